@@ -4,6 +4,7 @@
    lean nor gain energy. */
 #include "config.h"
 
+#include "pantin/body/coordinate.h"
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/simulation.h"
 #include "test.h"
@@ -21,8 +22,10 @@ static const double deepest = 15 * 9.81 / 240 / 240;
 
 static const double half_turn = 3.141592653589793;
 
-/* Runs for 10 s and returns the run, whose energy never grew. */
-static pn_simulation *rest(pn_system *system, double e, pn_box *box)
+/* Runs for 10 s and returns the run, whose energy never grew by more than
+   `lift`, what a body is put back by [J]. */
+static pn_simulation *rest(pn_system *system, double e, double lift,
+                           pn_box *box)
 {
   pn_simulation_settings settings = pn_simulation_settings_default();
   pn_error error = {0};
@@ -37,7 +40,7 @@ static pn_simulation *rest(pn_system *system, double e, pn_box *box)
     pn_measure now;
     ck_assert_msg(!pn_simulation_step(s, &error), "%s", error.text);
     ck_assert(!pn_simulation_measure(s, &now));
-    ck_assert_msg(now.energy < s->start.energy + 1e-6, "%g J at %g s",
+    ck_assert_msg(now.energy < s->start.energy + lift, "%g J at %g s",
                   now.energy - s->start.energy, s->t);
     most = now.kinetic;
   }
@@ -58,7 +61,7 @@ START_TEST(a_ball_lies_on_the_floor)
   pn_box box;
   ball.pose.x.y = 0.3;
   pn_system_add_body(system, &ball);
-  pn_simulation *s = rest(system, restitutions[_i], &box);
+  pn_simulation *s = rest(system, restitutions[_i], 1e-6, &box);
   test_close(place_of(s, 0).y, radius, deepest, "height");
   pn_simulation_free(s);
   pn_system_free(system);
@@ -75,7 +78,7 @@ START_TEST(a_block_lies_flat)
   block.pose.x.y = 0.3;
   block.pose.q = pn_quat_axis_angle(pn_vec3_make(0.6, 0, 0.8), half_turn / 30);
   pn_system_add_body(system, &block);
-  pn_simulation *s = rest(system, restitutions[_i], &box);
+  pn_simulation *s = rest(system, restitutions[_i], 1e-6, &box);
   const pn_motion at = pn_state_motion(system, s->y, 0);
   test_close(at.pose.x.y, size[1] / 2, deepest, "height");
   test_close(at.R.m[1][1], 1, 1e-5, "the cosine of its lean");
@@ -97,9 +100,40 @@ START_TEST(a_hinged_bar_leans_on_the_floor)
   pn_system_add_body(system, &bar);
   pn_system_join(system, pn_joint_revolute, PN_WORLD, 0, &place)
       ->friction_turn = 0.05;
-  pn_simulation *s = rest(system, restitutions[_i], &box);
+  pn_simulation *s = rest(system, restitutions[_i], 1e-6, &box);
   test_close(place_of(s, 0).y, 0.25, deepest, "height");
   test_close(pn_assembly_gap(s->dynamics->assembly), 0, 1e-9, "gap");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+/* A block on the floor carries a ball on a sloping slide, which comes to rest
+   on its stop: the limit throws the block at the floor, and the floor the ball
+   at the limit, in each step. */
+START_TEST(a_slide_rests_on_its_stop)
+{
+  const double size[] = {0.4, 0.2, 0.3}, radius = 0.15, reach = 0.1;
+  const pn_joint_place place = {.point = {0.5, 0.6, 0}, .axis = {2, 1, 0}};
+  const pn_bound stop = {.joint = 0,
+                         .axis = PN_COORDINATE_SLIDE,
+                         .low = -reach,
+                         .high = reach,
+                         .restitution = restitutions[_i]};
+  pn_system *system = pn_system_alloc();
+  pn_body block = pn_body_make(pn_shape_box, size, 2),
+          ball = pn_body_make(pn_shape_sphere, &radius, 1);
+  pn_box box;
+  block.pose.x.y = size[1] / 2;
+  ball.pose.x = place.point;
+  pn_system_add_body(system, &block);
+  pn_system_add_body(system, &ball);
+  pn_system_join(system, pn_joint_prismatic, 0, 1, &place);
+  ck_assert_int_eq(pn_system_add_bound(system, &stop), GSL_SUCCESS);
+  pn_simulation *s = rest(system, restitutions[_i], 3 * g * g * dt * dt, &box);
+  test_close(place_of(s, 0).y, size[1] / 2, deepest, "height of the block");
+  test_close(place_of(s, 1).y, place.point.y - reach / sqrt(5), deepest,
+             "height of the ball");
   pn_simulation_free(s);
   pn_system_free(system);
 }
@@ -112,6 +146,7 @@ int main(void)
   tcase_add_loop_test(tests, a_ball_lies_on_the_floor, 0, RESTITUTIONS);
   tcase_add_loop_test(tests, a_block_lies_flat, 0, RESTITUTIONS);
   tcase_add_loop_test(tests, a_hinged_bar_leans_on_the_floor, 0, RESTITUTIONS);
+  tcase_add_loop_test(tests, a_slide_rests_on_its_stop, 0, RESTITUTIONS);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -79,6 +79,7 @@ pn_walls *pn_walls_alloc(pn_impulse *impulse)
     return NULL;
   walls->impulse = impulse;
   walls->list = pn_alloc(bodies, POINTS_MAX * WALLS_MAX * sizeof *walls->list);
+  walls->met = pn_alloc(bodies, POINTS_MAX * WALLS_MAX * sizeof *walls->met);
   walls->together = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->together);
   walls->group = pn_impulse_group_alloc(impulse);
   const size_t n = impulse->dynamics->assembly->velocities;
@@ -88,8 +89,9 @@ pn_walls *pn_walls_alloc(pn_impulse *impulse)
   walls->share = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->share);
   walls->displacement = pn_alloc(n, sizeof *walls->displacement);
   walls->lambda = pn_alloc(m, sizeof *walls->lambda);
-  if (walls->list && walls->together && walls->group && walls->response &&
-      walls->own && walls->share && walls->displacement && walls->lambda)
+  if (walls->list && walls->met && walls->together && walls->group &&
+      walls->response && walls->own && walls->share && walls->displacement &&
+      walls->lambda)
     return walls;
   pn_walls_free(walls);
   return NULL;
@@ -107,6 +109,7 @@ void pn_walls_free(pn_walls *walls)
   pn_free(walls->displacement);
   pn_free(walls->lambda);
   pn_free(walls->list);
+  pn_free(walls->met);
   pn_free(walls);
 }
 

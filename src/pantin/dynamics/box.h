@@ -32,6 +32,8 @@ typedef struct pn_walls {
   pn_impulse *impulse;   /* borrowed */
   pn_wall_contact *list; /* (count), with room for all of the system, owned */
   size_t count;
+  pn_wall_contact *met; /* the list of pn_box_note, (mets), owned */
+  size_t mets;
   pn_impulse_group *group; /* owned */
   pn_impact *together;     /* (PN_IMPULSE_GROUP), owned work */
   /* Work of pn_box_put_back, owned: of PN_IMPULSE_GROUP points the responses,
@@ -53,10 +55,14 @@ void pn_walls_free(pn_walls *walls);
 int pn_box_bounce(const pn_box *box, pn_walls *walls, double *y,
                   size_t *impacts);
 
-/* Puts back the points of the last pn_box_bounce, of which *moved becomes the
-   number, that are beyond a wall and rebound so slowly that in ten steps of h
-   [s] they would not be out: those of bodies that rest on it. GSL_SUCCESS, or
-   the error of a solve. */
+/* Notes the points of the last pn_box_bounce, with their speeds before it, for
+   pn_box_put_back. */
+void pn_box_note(pn_walls *walls);
+
+/* Puts back those of the noted points, of which *moved becomes the number, that
+   are beyond a wall and rebound so slowly that in ten steps of h [s] they would
+   not be out: those of bodies that rest on it. GSL_SUCCESS, or the error of a
+   solve. */
 int pn_box_put_back(pn_walls *walls, double h, double *y, size_t *moved);
 
 #ifdef __cplusplus

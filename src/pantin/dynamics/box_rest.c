@@ -3,8 +3,8 @@
 /* Bodies that rest on the walls of a box. An impact takes the speed that a body
    has gained since the last one, but not the way that it has gone: each step it
    would sink by another g h^2 / 2. So points that were beyond a wall before the
-   step, too, and would not be out in SLOW more are put back, by the least
-   displacement
+   step, too, by their speed before its first impact, and would not be out in
+   SLOW more are put back, by the least displacement
 
      dq = sum over i of  s_i r_i,   k_i dq >= z_i,   s_i >= 0,
                                     s_i (k_i dq - z_i) = 0,
@@ -42,19 +42,24 @@ static double displaced(const pn_impact *contact, const double *dq)
   return sum;
 }
 
-/* Moves the points that creep to the front of the list; returns their
-   number. */
+void pn_box_note(pn_walls *walls)
+{
+  walls->mets = walls->count;
+  memcpy(walls->met, walls->list, walls->count * sizeof *walls->met);
+}
+
+/* Moves the noted points that creep to the front; returns their number. */
 static size_t find_creeping(pn_walls *walls, double h, const double *y)
 {
   const pn_system *system = walls->impulse->dynamics->system;
   size_t count = 0;
-  for (size_t i = 0; i < walls->count && count < PN_IMPULSE_GROUP; i++) {
-    const pn_wall_contact of = walls->list[i];
+  for (size_t i = 0; i < walls->mets && count < PN_IMPULSE_GROUP; i++) {
+    const pn_wall_contact of = walls->met[i];
     const double speed = pn_impact_velocity(&of.contact, system, y);
     if (!(of.speed > 0 && of.depth > h * fmax(of.speed, SLOW * speed)))
       continue;
-    walls->list[i] = walls->list[count];
-    walls->list[count++] = of;
+    walls->met[i] = walls->met[count];
+    walls->met[count++] = of;
   }
   return count;
 }
@@ -66,7 +71,7 @@ static int set_responses(pn_walls *walls, size_t count)
   const size_t n = d->assembly->velocities;
   int code = GSL_SUCCESS;
   for (size_t i = 0; i < count && !code; i++) {
-    const pn_impact *contact = &walls->list[i].contact;
+    const pn_impact *contact = &walls->met[i].contact;
     double *const unit = walls->displacement;
     memset(unit, 0, n * sizeof *unit);
     pni_impact_row(contact, contact->normal,
@@ -82,7 +87,7 @@ static int set_responses(pn_walls *walls, size_t count)
    Returns by how much that moves the point. */
 static double put_back(pn_walls *walls, size_t i, size_t n)
 {
-  const pn_wall_contact *of = &walls->list[i];
+  const pn_wall_contact *of = &walls->met[i];
   const double *r = walls->response + i * n;
   const double gap = of->depth - displaced(&of->contact, walls->displacement);
   const double change = fmax(-walls->share[i], gap / walls->own[i]);
@@ -107,7 +112,7 @@ int pn_box_put_back(pn_walls *walls, double h, double *y, size_t *moved)
     return GSL_EFAILED;
   memset(walls->displacement, 0, n * sizeof *walls->displacement);
   for (size_t i = 0; i < count; i++)
-    deepest = fmax(deepest, walls->list[i].depth);
+    deepest = fmax(deepest, walls->met[i].depth);
   for (int pass = 0; pass < PASSES; pass++) {
     double most = 0;
     for (size_t i = 0; i < count; i++)

@@ -66,6 +66,8 @@ static int bounce(pn_simulation *s, double t, size_t *impacts)
   *impacts = 0;
   for (size_t k = 0; k < STRIKES_MOST && !code && count > 0; k++) {
     code = pn_box_bounce(s->settings.box, s->walls, s->y, &count);
+    if (k == 0)
+      pn_box_note(s->walls);
     *impacts += count;
     if (code || count == 0 || !s->bounds)
       return code;
