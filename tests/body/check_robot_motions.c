@@ -223,7 +223,7 @@ END_TEST
 #define HINGE(AXIS, POINT) "<joint axis='" AXIS "' pos='" POINT "'/>"
 #define SLIDE(AXIS)        "<joint type='slide' axis='" AXIS "'/>"
 
-/* What no joint here can do is told with its reason. */
+/* Refuses what no joint here can do, and says why. */
 START_TEST(what_no_joint_can_do)
 {
   static const struct {

@@ -94,7 +94,7 @@ static void hang_nearly_closed(gsl_rng *random)
   hang(bars, length, x, y);
 }
 
-/* Of a thousand it was every eighth that found no minimum. */
+/* Hangs polygons of which every eighth found no minimum before. */
 START_TEST(chains_that_nearly_close_end_in_a_minimum)
 {
   enum { CHAINS = 1000, MISSED_MAX = 2 };

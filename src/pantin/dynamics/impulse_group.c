@@ -46,7 +46,8 @@ enum { PASSES = 5, PIVOTS = 1000 };
 static const double coupled = 1e-12, rounding = 1e-9;
 
 /* A row is held by the joints if they leave it less than this share of how it
-   would move without them. */
+   would move without them: far above rounding, and below what a light body
+   leaves of a heavy one. */
 static const double held = 1e-10;
 
 /* The accuracy that is asked of the problem. */
@@ -183,6 +184,12 @@ static size_t find_coupled(pn_impulse_group *g, size_t count)
   return found;
 }
 
+/* Tells whether an impulse may act along a row. */
+static int may_act(const pn_impulse_group *g, const pn_impulse_row *row)
+{
+  return g->is_coupled[row->contact] && (row->is_normal || !row->is_held);
+}
+
 /* Solves for the impulses p with this restitution. Returns GSL_EFAILED if that
    does not succeed. */
 static int solve(pn_impulse_group *g, double e)
@@ -196,8 +203,7 @@ static int solve(pn_impulse_group *g, double e)
   for (int pass = 0; pass < PASSES; pass++) {
     for (size_t i = 0; i < m; i++) {
       const pn_impulse_row *row = &g->row[i];
-      const int acts =
-          g->is_coupled[row->contact] && (row->is_normal || !row->is_held);
+      const int acts = may_act(g, row);
       const double own = proximal * g->B[i * m + i];
       memcpy(g->A->A + i * m, g->B + i * m, m * sizeof *g->B);
       g->A->A[i * m + i] += own;
@@ -223,7 +229,7 @@ static int solve(pn_impulse_group *g, double e)
     if (!isfinite(w))
       return GSL_EFAILED;
     most = fmax(most, fabs(row->before));
-    if (g->is_coupled[row->contact] && (row->is_normal || !row->is_held))
+    if (may_act(g, row))
       left =
           fmax(left, row->is_normal ? (g->p[i] > 0 ? fabs(w) : -w) : fabs(w));
   }

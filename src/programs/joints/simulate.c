@@ -103,7 +103,7 @@ static void print_remarks(FILE *stream, const joints_run *run)
 
 /* Errors of the energy up to this share of the largest kinetic energy are
    trusted, or, where next to nothing moves, so many times what rounding may
-   make. */
+   make: what dry friction holds creeps by some 1e-5 of its potential energy. */
 static const double trusted = 0.05, trusted_at_rest = 1e5;
 
 /* Warns of bodies that turn too far in a step to be followed. */
