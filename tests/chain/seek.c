@@ -19,15 +19,13 @@ void finish(void)
   chain = NULL;
 }
 
-int solve(pn_chain_lambda lambda)
+int solve_as(const pn_chain_settings *settings)
 {
   pn_chain_solver_free(solver);
   solver = pn_chain_solver_alloc(pn_chain_minimum, chain);
   ck_assert_ptr_nonnull(solver);
-  pn_chain_settings settings = pn_chain_settings_default();
-  settings.lambda = lambda;
   pn_error error = {0};
-  ck_assert_int_eq(pn_chain_solver_set(solver, &settings, start, &error), 0);
+  ck_assert_int_eq(pn_chain_solver_set(solver, settings, start, &error), 0);
   while (pn_chain_solver_test(solver) == GSL_CONTINUE)
     if (pn_chain_solver_iterate(solver))
       break;
@@ -35,4 +33,11 @@ int solve(pn_chain_lambda lambda)
   if (status == GSL_SUCCESS)
     pn_chain_solver_finish(solver);
   return status;
+}
+
+int solve(pn_chain_lambda lambda)
+{
+  pn_chain_settings settings = pn_chain_settings_default();
+  settings.lambda = lambda;
+  return solve_as(&settings);
 }

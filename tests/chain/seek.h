@@ -17,6 +17,9 @@ extern pn_chain_solver *solver; /* the run: the answer is its point */
    what pn_chain_solver_test says of it. */
 int solve(pn_chain_lambda lambda);
 
+/* Does the same with other settings. */
+int solve_as(const pn_chain_settings *settings);
+
 /* Frees all three. */
 void finish(void);
 

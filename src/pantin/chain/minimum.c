@@ -55,9 +55,8 @@
    not halve the residual. */
 static const double near_solution = 0.1;
 
-/* Below this one a wrong inertia means that a saddle has been met; and how far
-   a node is then moved, in shares of its bars. */
-static const double at_saddle = 1e-4;
+/* How far a node is moved where a saddle has been met, in shares of its bars.
+ */
 static const double shake_size = 1e-2;
 
 /* A chain that is flat to second order is shaken so often. */
@@ -181,7 +180,7 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   /* A start on a saddle is moved. */
   pn_chain_measure(chain, solver->point, &solver->info);
   solver->measured = 1;
-  if (pn_chain_residual(&solver->info) < at_saddle &&
+  if (pn_chain_residual(&solver->info) <= solver->method->residual_most &&
       (is_no_minimum(state, solver) || is_pushed_fold(state, solver))) {
     pni_minimum_shake(state, shake_size, solver->point);
     solver->measured = 0;
@@ -204,7 +203,8 @@ static int finish(minimum_state *state, pn_chain_solver *solver, int *inertia)
 {
   const pn_chain_info before = solver->info;
   const double tolerance =
-      fmin(solver->within.gradient, solver->within.constraint);
+      fmin(fmin(solver->within.gradient, solver->within.constraint),
+           solver->method->residual_most);
   *inertia = exact_step(state, solver);
   if (*inertia ||
       !(pn_chain_residual(&state->exact) < pn_chain_residual(&before) / 2))
@@ -259,10 +259,10 @@ static int is_at_saddle(const pn_chain_solver *solver)
 {
   const pn_chain *chain = solver->chain;
   const double now = pn_chain_residual(&solver->info);
-  return now < at_saddle &&
-         now <
-             fmax(at_saddle * sqrt(pni_chain_strictness(chain, solver->point)),
-                  pni_chain_attainable(chain));
+  const double most = solver->method->residual_most;
+  return now <= most &&
+         now < fmax(most * sqrt(pni_chain_strictness(chain, solver->point)),
+                    pni_chain_attainable(chain));
 }
 
 /* Takes one step: an exact one near a solution, a shake at a saddle, else one
@@ -384,6 +384,7 @@ static const pn_chain_method minimum_method = {
     .summary = "SQP that ends in a minimum, with or without a floor",
     .handles_floor = 1,
     .any_start = 1,
+    .residual_most = 1e-4, /* within it a wrong inertia means a saddle */
     .state_size = sizeof(minimum_state),
     .alloc = minimum_alloc,
     .set = minimum_set,

@@ -209,6 +209,20 @@ static int start_multipliers(pn_chain_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
+/* Returns the settings with relative tolerances as strict as the method needs.
+ */
+static pn_chain_settings strict_enough(const pn_chain_method *method,
+                                       const pn_chain_settings *settings)
+{
+  pn_chain_settings strict = *settings;
+  const double most = method->residual_most;
+  if (most > 0 && !settings->absolute) {
+    strict.tolerance_gradient = fmin(strict.tolerance_gradient, most);
+    strict.tolerance_constraint = fmin(strict.tolerance_constraint, most);
+  }
+  return strict;
+}
+
 int pn_chain_solver_set(pn_chain_solver *solver,
                         const pn_chain_settings *settings,
                         const pn_chain_point *start, pn_error *error)
@@ -236,8 +250,8 @@ int pn_chain_solver_set(pn_chain_solver *solver,
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "method %s does not know floors: use minimum",
                         solver->method->name);
-  solver->settings = *settings;
-  solver->within = bounds(solver->chain, settings);
+  solver->settings = strict_enough(solver->method, settings);
+  solver->within = bounds(solver->chain, &solver->settings);
   pn_chain_point_copy(solver->point, start);
   solver->info = (pn_chain_info){.alpha = 1};
   solver->measured = 0;
@@ -325,11 +339,18 @@ int pni_chain_solver_may_fold(const pn_chain_solver *solver)
   return pni_chain_hides_fold(solver->chain, solver->point, misfit_share);
 }
 
+/* Tells whether the point is near enough to a stationary one for the method. */
+static int is_near_enough(const pn_chain_solver *solver)
+{
+  const double most = solver->method->residual_most;
+  return most == 0 || pn_chain_residual(&solver->info) <= most;
+}
+
 /* Tells whether the point is within the bounds, also where the bars hang nearly
    along one line; but one that is to be folded exactly need not be. */
 static int is_solved(const pn_chain_solver *solver)
 {
-  if (!is_within(solver, &solver->within))
+  if (!is_near_enough(solver) || !is_within(solver, &solver->within))
     return 0;
   const pn_chain_bounds within = bounds_at(solver);
   return is_within(solver, &within) || pni_chain_solver_may_fold(solver);

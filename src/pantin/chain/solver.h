@@ -90,14 +90,16 @@ struct pn_chain_step;
 
 /* A method: how to take one step. It keeps what it needs in `state`. */
 typedef struct {
-  const char *name;    /* as on the command line */
-  const char *summary; /* one line */
-  int handles_floor;   /* 0: a chain with a floor is refused */
-  int ignores_start;   /* 1: has a start of its own; no multipliers are sought
-                          for the given one */
-  int any_start;       /* 1: starts at lambda = 0 where there are no least-
-                          squares multipliers; 0: refuses such a start */
-  size_t state_size;   /* bytes of state, zeroed before alloc */
+  const char *name;     /* as on the command line */
+  const char *summary;  /* one line */
+  int handles_floor;    /* 0: a chain with a floor is refused */
+  int ignores_start;    /* 1: has a start of its own; no multipliers are sought
+                           for the given one */
+  int any_start;        /* 1: starts at lambda = 0 where there are no least-
+                           squares multipliers; 0: refuses such a start */
+  double residual_most; /* no point whose residual is larger is an answer,
+                           whatever the tolerances; 0: any may be */
+  size_t state_size;    /* bytes of state, zeroed before alloc */
   /* GSL_SUCCESS or GSL_ENOMEM; after a failure `free` is called all the
      same. */
   int (*alloc)(void *state, const pn_chain *chain);
@@ -127,7 +129,8 @@ typedef struct {
 typedef struct pn_chain_solver {
   const pn_chain_method *method; /* as given to _alloc */
   const pn_chain *chain;         /* borrowed; must outlive the solver */
-  pn_chain_settings settings;    /* as given to _set */
+  pn_chain_settings settings;    /* as given to _set; relative tolerances are
+                                    no larger than the method's residual_most */
   pn_chain_point *point;         /* the current iterate, owned */
   pn_chain_info info;            /* measured at `point` */
   pn_chain_point *last;          /* the iterate before, owned */
@@ -175,9 +178,9 @@ int pn_chain_solver_set(pn_chain_solver *solver,
    unless the last _set succeeded. */
 int pn_chain_solver_iterate(pn_chain_solver *solver);
 
-/* Tests for the end: GSL_SUCCESS when the point is within the tolerances,
-   GSL_EMAXITER when the iterations are used up, GSL_EINVAL unless the last _set
-   succeeded, GSL_CONTINUE otherwise. */
+/* Tests for the end: GSL_SUCCESS when the point is within the tolerances and
+   the method's residual_most, GSL_EMAXITER when the iterations are used up,
+   GSL_EINVAL unless the last _set succeeded, GSL_CONTINUE otherwise. */
 int pn_chain_solver_test(const pn_chain_solver *solver);
 
 /* Ends a run, and tells how it went. The point becomes
