@@ -17,14 +17,21 @@ typedef struct pn_box {
                          not slide during the impact */
 } pn_box;
 
-/* A point that is beyond a wall at the end of a step. */
+/* A point that is beyond a wall at the end of a step, or rests on it. */
 typedef struct {
   pn_impact contact;
-  double speed;  /* with which it came [m/s]; not positive: it did not */
-  double depth;  /* beyond the wall [m] */
-  double age;    /* of the hit, as far as its speed was steady [s] */
-  double vague;  /* rounding of that [s] */
-  int was_hit;   /* together with others */
+  int rests;    /* it was there when the step began */
+  double speed; /* with which it came [m/s]; not positive: it did not */
+  double depth; /* beyond the wall [m] */
+  double near;  /* how far a point that rests may be short of it [m] */
+  pn_vec3 off;  /* minus the depth along the normal, and how far it has slipped
+                   along the wall in the step [m] */
+  double age;   /* of the hit, as a share of the step, if its speed was steady;
+                   1 if it rests */
+  double vague; /* rounding of that */
+  double noise; /* rounding of its speed after a hit together with others [m/s];
+                   0 before */
+  int is_back;  /* it has been put back */
   size_t number; /* in the order of the bodies */
 } pn_wall_contact;
 
@@ -32,14 +39,10 @@ typedef struct pn_walls {
   pn_impulse *impulse;   /* borrowed */
   pn_wall_contact *list; /* (count), with room for all of the system, owned */
   size_t count;
-  pn_wall_contact *met; /* the list of pn_box_note, (mets), owned */
-  size_t mets;
   pn_impulse_group *group; /* owned */
-  pn_impact *together;     /* (PN_IMPULSE_GROUP), owned work */
-  /* Work of pn_box_put_back, owned: of PN_IMPULSE_GROUP points the responses,
-     (n) each, their own parts [1/kg] and shares; the sum of these, (n), and
-     multipliers, (m). */
-  double *response, *own, *share, *displacement, *lambda;
+  pn_impact *together;     /* of them, (PN_IMPULSE_GROUP), owned work */
+  pn_vec3 *off;            /* of them, likewise */
+  size_t *member;          /* which ones they are in the list, likewise */
 } pn_walls;
 
 /* Allocates the work for the bodies of a system; NULL when memory is short. */
@@ -47,22 +50,23 @@ pn_walls *pn_walls_alloc(pn_impulse *impulse);
 
 void pn_walls_free(pn_walls *walls);
 
-/* Lets bodies rebound from the walls: every corner of a body (or end, or round,
-   or centre of mass, by its shape) that is beyond a wall and moves further out.
-   Those that have hit in the same instant, and act on each other, rebound
-   together, the others one after the other until none moves out. *impacts
-   becomes their number. GSL_SUCCESS, or the error of a solve. */
+/* Lists the points of bodies that are beyond a wall in the state y, or rest on
+   it, after a step of h [s] that began in the state `last`: corners of a body,
+   or its ends, or round, or centre of mass, by its shape. */
+void pn_box_meet(const pn_box *box, pn_walls *walls, const double *last,
+                 double h, const double *y);
+
+/* Lets listed points that move further out rebound. Those that have hit in the
+   same instant, and act on each other, rebound together, and so do those that
+   rest, without restitution; the others one after the other until none moves
+   out. *impacts becomes their number. GSL_SUCCESS, or the error of a solve. */
 int pn_box_bounce(const pn_box *box, pn_walls *walls, double *y,
                   size_t *impacts);
 
-/* Notes the points of the last pn_box_bounce, with their speeds before it, for
-   pn_box_put_back. */
-void pn_box_note(pn_walls *walls);
-
-/* Puts back those of the noted points, of which *moved becomes the number, that
-   are beyond a wall and rebound so slowly that in ten steps of h [s] they would
-   not be out: those of bodies that rest on it. GSL_SUCCESS, or the error of a
-   solve. */
+/* Puts back those of the listed points, of which *moved becomes the number,
+   that rest on a wall and leave it so slowly that in ten steps of h [s] they
+   would not be out: out of the wall, and on a rough one to where they were when
+   the step began. GSL_SUCCESS, or the error of a solve. */
 int pn_box_put_back(pn_walls *walls, double h, double *y, size_t *moved);
 
 #ifdef __cplusplus

@@ -7,7 +7,9 @@
    w_free to w_free + B p, B_ij = k_i r_j, such that
 
      normals    p >= 0,  w_free + B p + e w >= 0,  p (w_free + B p + e w) = 0
-     tangents of contacts that stick                w_free + B p = 0
+     tangents of contacts that stick                w_free + B p = 0,
+                                                    or p = 0 where the normal's
+   is
 
    The restitution e is Newton's. Where tangents stick it may make energy; so
    may it where the joints were drifting. Then the impulses are led back to
@@ -28,6 +30,7 @@
 #include "pantin/dynamics/impulse_group.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/dynamics/impulse_group_private.h"
 #include "pantin/dynamics/impulse_private.h"
 #include "pantin/dynamics/response.h"
 
@@ -37,9 +40,10 @@
 
 enum { ROWS_MOST = PN_IMPULSE_GROUP * PN_IMPACT_ROWS, SIX = 6 };
 
-/* The share of B's diagonal in E, and the passes that make it vanish. */
+/* The share of B's diagonal in E. */
 static const double proximal = 1e-6;
-enum { PASSES = 5, PIVOTS = 1000 };
+
+enum { PIVOTS = 1000 };
 
 /* Rows are coupled from this share of their own responses on; velocities, and
    energies, below this share of the largest are rounding. */
@@ -50,8 +54,8 @@ static const double coupled = 1e-12, rounding = 1e-9;
    leaves of a heavy one. */
 static const double held = 1e-10;
 
-/* The accuracy that is asked of the problem. */
-static const double wanted = 1e-15;
+/* The accuracy that is asked of the solver. */
+static const double finest = 1e-15;
 
 pn_impulse_group *pn_impulse_group_alloc(pn_impulse *impulse)
 {
@@ -102,14 +106,6 @@ void pn_impulse_group_free(pn_impulse_group *g)
   pn_free(g);
 }
 
-static double dot(const double *a, const double *b, size_t n)
-{
-  double sum = 0;
-  for (size_t i = 0; i < n; i++)
-    sum += a[i] * b[i];
-  return sum;
-}
-
 /* Adds the row of a contact along a direction: its velocity at u, and r. What
    the joints hold along it, as a plane linkage across its plane, it cannot
    move. */
@@ -123,24 +119,31 @@ static int add_row(pn_impulse_group *g, const pn_impact *contact, size_t which,
                           .at = PN_BODY_VELOCITIES * contact->body,
                           .direction = n};
   pni_impact_row(contact, n, row->k);
-  row->before = dot(row->k, u + row->at, SIX);
+  row->before = pni_dot(row->k, u + row->at, SIX);
   memset(g->unit, 0, a->velocities * sizeof *g->unit);
   memcpy(g->unit + row->at, row->k, sizeof row->k);
   double *r = g->response + g->rows * a->velocities;
   pn_assembly_accelerate(a, g->unit, r);
-  const double loose = dot(row->k, r + row->at, SIX);
+  const double loose = pni_dot(row->k, r + row->at, SIX);
   const int code = pn_response(d, g->unit, g->lambda, r);
-  row->is_held = dot(row->k, r + row->at, SIX) <= held * loose;
-  row->closed = dot(g->lambda, g->right, a->rows);
+  row->is_held = pni_dot(row->k, r + row->at, SIX) <= held * loose;
+  row->closed = pni_dot(g->lambda, g->right, a->rows);
   g->rows++;
   return code;
 }
 
-/* Sets the rows of all contacts, and B. */
-static int set_rows(pn_impulse_group *g, const pn_impact *contact, size_t count,
-                    const double *u)
+int pni_impulse_group_set(pn_impulse_group *g, const pn_impact *contact,
+                          size_t count, const double *y)
 {
-  const size_t n = g->impulse->dynamics->assembly->velocities;
+  pn_dynamics *d = g->impulse->dynamics;
+  const pn_assembly *a = d->assembly;
+  const size_t n = a->velocities;
+  const double *u = y + pn_system_positions(d->system);
+  if (pn_assembly_set(d->assembly, y) || pn_multipliers_renew(d->multipliers))
+    return GSL_EFAILED;
+  pn_assembly_velocity(a, u, g->right);
+  for (size_t i = 0; i < a->rows; i++)
+    g->right[i] = -g->right[i];
   int code = GSL_SUCCESS;
   g->rows = 0;
   for (size_t c = 0; c < count && !code; c++) {
@@ -156,13 +159,13 @@ static int set_rows(pn_impulse_group *g, const pn_impact *contact, size_t count,
   for (size_t i = 0; i < g->rows; i++)
     for (size_t j = 0; j <= i; j++)
       g->B[i * g->rows + j] = g->B[j * g->rows + i] =
-          dot(g->row[i].k, g->response + j * n + g->row[i].at, SIX);
+          pni_dot(g->row[i].k, g->response + j * n + g->row[i].at, SIX);
+  g->A->rows = g->rows;
+  pn_lcp_resize(g->lcp, g->rows); /* it has room */
   return code;
 }
 
-/* Finds the contacts that are coupled to the first one, directly or by others.
-   Returns their number. */
-static size_t find_coupled(pn_impulse_group *g, size_t count)
+size_t pni_impulse_group_couple(pn_impulse_group *g, size_t count)
 {
   const size_t m = g->rows;
   size_t found = 1, before = 0;
@@ -187,20 +190,38 @@ static size_t find_coupled(pn_impulse_group *g, size_t count)
 /* Tells whether an impulse may act along a row. */
 static int may_act(const pn_impulse_group *g, const pn_impulse_row *row)
 {
-  return g->is_coupled[row->contact] && (row->is_normal || !row->is_held);
+  return g->is_coupled[row->contact] &&
+         (row->is_normal || !(row->is_held || row->is_let_go));
 }
 
-/* Solves for the impulses p with this restitution. Returns GSL_EFAILED if that
-   does not succeed. */
-static int solve(pn_impulse_group *g, double e)
+/* Lets go the tangents of contacts that their normals do not press: a point
+   that nothing presses does not stick. Returns their number. */
+static size_t let_go(pn_impulse_group *g)
+{
+  size_t normal = 0, count = 0;
+  for (size_t i = 0; i < g->rows; i++) {
+    pn_impulse_row *row = &g->row[i];
+    normal = row->is_normal ? i : normal;
+    if (row->is_normal || !may_act(g, row) || g->p[normal] > 0)
+      continue;
+    row->is_let_go = 1;
+    count++;
+  }
+  return count;
+}
+
+/* Solves for the impulses p with this restitution, of those that may act.
+   Returns GSL_EFAILED if that does not succeed. */
+static int solve_acting(pn_impulse_group *g, double e,
+                        const pni_accuracy *wanted)
 {
   const size_t m = g->rows;
   pn_lcp_settings settings = pn_lcp_settings_default();
-  settings.relative = settings.tolerance = wanted;
+  settings.relative = settings.tolerance = finest;
   settings.iterations = PIVOTS;
   double most = 0, left = 0;
   memset(g->p, 0, m * sizeof *g->p);
-  for (int pass = 0; pass < PASSES; pass++) {
+  for (int pass = 0; pass < wanted->passes; pass++) {
     for (size_t i = 0; i < m; i++) {
       const pn_impulse_row *row = &g->row[i];
       const int acts = may_act(g, row);
@@ -225,7 +246,7 @@ static int solve(pn_impulse_group *g, double e)
   for (size_t i = 0; i < m; i++) {
     const pn_impulse_row *row = &g->row[i];
     const double w = row->free + (row->is_normal ? e * row->before : 0) +
-                     dot(g->B + i * m, g->p, m);
+                     pni_dot(g->B + i * m, g->p, m);
     if (!isfinite(w))
       return GSL_EFAILED;
     most = fmax(most, fabs(row->before));
@@ -233,7 +254,20 @@ static int solve(pn_impulse_group *g, double e)
       left =
           fmax(left, row->is_normal ? (g->p[i] > 0 ? fabs(w) : -w) : fabs(w));
   }
-  return left <= rounding * most ? GSL_SUCCESS : GSL_EFAILED;
+  return left <= wanted->error * most ? GSL_SUCCESS : GSL_EFAILED;
+}
+
+/* Solves for the impulses p with this restitution. Returns GSL_EFAILED if that
+   does not succeed. */
+static int solve(pn_impulse_group *g, double e, const pni_accuracy *wanted)
+{
+  int code;
+  for (size_t i = 0; i < g->rows; i++)
+    g->row[i].is_let_go = 0;
+  do
+    code = solve_acting(g, e, wanted);
+  while (!code && let_go(g) > 0);
+  return code;
 }
 
 /* Returns p (w_free + B q / 2). */
@@ -242,15 +276,16 @@ static double work_of(const pn_impulse_group *g, const double *p,
 {
   double sum = 0;
   for (size_t i = 0; i < g->rows; i++)
-    sum += p[i] * (g->row[i].free + dot(g->B + i * g->rows, q, g->rows) / 2);
+    sum +=
+        p[i] * (g->row[i].free + pni_dot(g->B + i * g->rows, q, g->rows) / 2);
   return sum;
 }
 
-/* Solves for the impulses, and leads them back where they would give energy. */
-static int solve_without_gain(pn_impulse_group *g, double e)
+int pni_impulse_group_solve(pn_impulse_group *g, double e,
+                            const pni_accuracy *wanted)
 {
   double most = 0;
-  if (solve(g, e))
+  if (solve(g, e, wanted))
     return GSL_EFAILED;
   for (size_t i = 0; i < g->rows; i++)
     most += fabs(g->p[i] * g->row[i].free);
@@ -258,7 +293,7 @@ static int solve_without_gain(pn_impulse_group *g, double e)
   if (!(work > rounding * most))
     return GSL_SUCCESS;
   memcpy(g->with_e, g->p, g->rows * sizeof *g->p);
-  if (solve(g, 0))
+  if (solve(g, 0, wanted))
     return GSL_EFAILED;
 
   /* E(p_0 + s (p_e - p_0)) = c + b s + a s^2, positive at s = 1. */
@@ -269,73 +304,5 @@ static int solve_without_gain(pn_impulse_group *g, double e)
   const double s = b > 0 ? -2 * c / (b + root) : (root - b) / (2 * a);
   for (size_t i = 0; i < g->rows; i++)
     g->p[i] += fmin(1, s) * (g->with_e[i] - g->p[i]);
-  return GSL_SUCCESS;
-}
-
-/* Books the works of one contact's rows, from row i on, and counts and tells of
-   it if it is struck. Returns the row after them. */
-static size_t book(pn_impulse_group *g, size_t i, const pn_impact *contact,
-                   const double *u, size_t *struck)
-{
-  pn_impulse *impulse = g->impulse;
-  const size_t c = g->row[i].contact, normal = i;
-  pn_impact_event event = {.time = impulse->time,
-                           .body = contact[c].body,
-                           .before = g->row[i].before};
-  for (; i < g->rows && g->row[i].contact == c; i++) {
-    const pn_impulse_row *row = &g->row[i];
-    const double after = dot(row->k, u + row->at, SIX);
-    event.loss -= g->p[i] * (row->before + after) / 2;
-    event.impulse = pn_vec3_add_scaled(event.impulse, g->p[i], row->direction);
-    event.after = i == normal ? after : event.after;
-    impulse->joint_work -= g->p[i] * row->closed / 2;
-  }
-  impulse->impulse = g->p[normal];
-  impulse->vector = event.impulse;
-  impulse->rebound = g->B[normal * g->rows + normal];
-  impulse->work -= event.loss;
-  const int is_struck = pn_vec3_norm(event.impulse) > 0;
-  *struck += (size_t)is_struck;
-  if (is_struck && impulse->listener)
-    impulse->listener(&event, impulse->listener_params);
-  return i;
-}
-
-int pn_impulse_group_apply(pn_impulse_group *g, const pn_impact *contact,
-                           size_t count, double restitution, double *y,
-                           size_t *struck)
-{
-  pn_impulse *impulse = g->impulse;
-  pn_dynamics *d = impulse->dynamics;
-  const pn_assembly *a = d->assembly;
-  double *u = y + pn_system_positions(d->system);
-  *struck = 0;
-  if (pn_assembly_set(d->assembly, y) || pn_multipliers_renew(d->multipliers))
-    return GSL_EFAILED;
-  pn_assembly_velocity(a, u, g->right);
-  for (size_t i = 0; i < a->rows; i++)
-    g->right[i] = -g->right[i];
-  int code = set_rows(g, contact, count, u);
-  if (code || find_coupled(g, count) < 2)
-    return code;
-  code = pn_dynamics_least_change(d, g->right, impulse->force);
-  if (code)
-    return code;
-  for (size_t i = 0; i < g->rows; i++)
-    g->row[i].free =
-        g->row[i].before + dot(g->row[i].k, impulse->force + g->row[i].at, SIX);
-  g->A->rows = g->rows;
-  pn_lcp_resize(g->lcp, g->rows); /* it has room */
-  if (solve_without_gain(g, restitution))
-    return GSL_SUCCESS;
-
-  for (size_t k = 0; k < a->velocities; k++) {
-    u[k] += impulse->force[k];
-    for (size_t i = 0; i < g->rows; i++)
-      u[k] += g->p[i] * g->response[i * a->velocities + k];
-  }
-  impulse->joint_work -= dot(d->impulse, g->right, a->rows) / 2;
-  for (size_t i = 0; i < g->rows;)
-    i = book(g, i, contact, u, struck);
   return GSL_SUCCESS;
 }

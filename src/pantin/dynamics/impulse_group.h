@@ -16,6 +16,7 @@ typedef struct {
   size_t contact, at;  /* which one; where its body's velocities are */
   int is_normal;       /* 0: a tangent of a contact that sticks */
   int is_held;         /* the joints hold it along this row */
+  int is_let_go;       /* a tangent of a contact that nothing presses */
   pn_vec3 direction;   /* of the impulse */
   double k[6];         /* its row of J */
   double before, free; /* k u, and with the joints' own impulses [m/s] */
@@ -52,5 +53,15 @@ void pn_impulse_group_free(pn_impulse_group *group);
 int pn_impulse_group_apply(pn_impulse_group *group, const pn_impact *contact,
                            size_t count, double restitution, double *y,
                            size_t *struck);
+
+/* Moves bodies so that contacts, PN_IMPULSE_GROUP at most, are where they
+   should be: those that the bodies couple to the first one, which is_coupled
+   then tells. They are `off` their places [m]: beyond a wall by minus its part
+   along the normal, and by the rest of it beside the place where a contact that
+   sticks was. *done becomes 1; it is 0, and y is as before, where the problem
+   is not solved. GSL_SUCCESS, or the error of a solve. */
+int pn_impulse_group_displace(pn_impulse_group *group, const pn_impact *contact,
+                              const pn_vec3 *off, size_t count, double *y,
+                              int *done);
 
 #endif

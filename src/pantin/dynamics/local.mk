@@ -24,6 +24,8 @@ src_libpantin_la_SOURCES += \
   %D%/bounds_turns.c \
   %D%/box.c \
   %D%/box.h \
+  %D%/box_points.c \
+  %D%/box_private.h \
   %D%/box_rest.c \
   %D%/convergence.c \
   %D%/convergence.h \
@@ -35,6 +37,8 @@ src_libpantin_la_SOURCES += \
   %D%/impulse.h \
   %D%/impulse_group.c \
   %D%/impulse_group.h \
+  %D%/impulse_group_apply.c \
+  %D%/impulse_group_private.h \
   %D%/impulse_private.h \
   %D%/integrator.c \
   %D%/inverse.c \

@@ -67,8 +67,6 @@ static int bounce(pn_simulation *s, double t, size_t *impacts)
   *impacts = 0;
   for (size_t k = 0; k < STRIKES_MOST && !code && count > 0; k++) {
     code = pn_box_bounce(s->settings.box, s->walls, s->y, &count);
-    if (k == 0)
-      pn_box_note(s->walls);
     *impacts += count;
     if (code || count == 0 || !s->bounds)
       return code;
@@ -86,6 +84,7 @@ static int meet_walls(pn_simulation *s, double h, size_t *impacts)
 {
   double kinetic;
   size_t moved;
+  pn_box_meet(s->settings.box, s->walls, s->last, h, s->y);
   int code = bounce(s, s->t + h, impacts);
   if (code)
     return code;

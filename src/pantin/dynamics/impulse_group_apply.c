@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* What the solution of the problem of impulse_group.c is applied to: velocities
+   of bodies that hit, and places of bodies that rest. */
+#include "pantin/dynamics/impulse_group.h"
+
+#include "pantin/dynamics/impulse_group_private.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+/* How well velocities and places are found: these are corrected again in the
+   next step. */
+static const pni_accuracy exact = {1e-9, 5}, rough = {1e-2, 1};
+
+/* How many times as far as contacts are off a displacement may move a body. */
+static const double reach = 3;
+
+/* Books the works of one contact's rows, from row i on, and counts and tells of
+   it if it is struck. Returns the row after them. */
+static size_t book(pn_impulse_group *g, size_t i, const pn_impact *contact,
+                   const double *u, size_t *struck)
+{
+  pn_impulse *impulse = g->impulse;
+  const size_t c = g->row[i].contact, normal = i;
+  pn_impact_event event = {.time = impulse->time,
+                           .body = contact[c].body,
+                           .before = g->row[i].before};
+  for (; i < g->rows && g->row[i].contact == c; i++) {
+    const pn_impulse_row *row = &g->row[i];
+    const double after = pni_dot(row->k, u + row->at, PN_BODY_VELOCITIES);
+    event.loss -= g->p[i] * (row->before + after) / 2;
+    event.impulse = pn_vec3_add_scaled(event.impulse, g->p[i], row->direction);
+    event.after = i == normal ? after : event.after;
+    impulse->joint_work -= g->p[i] * row->closed / 2;
+  }
+  impulse->impulse = g->p[normal];
+  impulse->vector = event.impulse;
+  impulse->rebound = g->B[normal * g->rows + normal];
+  impulse->work -= event.loss;
+  const int is_struck = pn_vec3_norm(event.impulse) > 0;
+  *struck += (size_t)is_struck;
+  if (is_struck && impulse->listener)
+    impulse->listener(&event, impulse->listener_params);
+  return i;
+}
+
+/* Adds B p, as changes of the velocities, to what is in `change`. */
+static void add_responses(const pn_impulse_group *g, double *change)
+{
+  const size_t n = g->impulse->dynamics->assembly->velocities;
+  for (size_t k = 0; k < n; k++)
+    for (size_t i = 0; i < g->rows; i++)
+      change[k] += g->p[i] * g->response[i * n + k];
+}
+
+int pn_impulse_group_apply(pn_impulse_group *g, const pn_impact *contact,
+                           size_t count, double restitution, double *y,
+                           size_t *struck)
+{
+  pn_impulse *impulse = g->impulse;
+  pn_dynamics *d = impulse->dynamics;
+  const pn_assembly *a = d->assembly;
+  double *u = y + pn_system_positions(d->system);
+  *struck = 0;
+  int code = pni_impulse_group_set(g, contact, count, y);
+  if (code || pni_impulse_group_couple(g, count) < 2)
+    return code;
+  code = pn_dynamics_least_change(d, g->right, impulse->force);
+  if (code)
+    return code;
+  for (size_t i = 0; i < g->rows; i++)
+    g->row[i].free =
+        g->row[i].before +
+        pni_dot(g->row[i].k, impulse->force + g->row[i].at, PN_BODY_VELOCITIES);
+  if (pni_impulse_group_solve(g, restitution, &exact))
+    return GSL_SUCCESS;
+
+  for (size_t k = 0; k < a->velocities; k++)
+    u[k] += impulse->force[k];
+  add_responses(g, u);
+  impulse->joint_work -= pni_dot(d->impulse, g->right, a->rows) / 2;
+  for (size_t i = 0; i < g->rows;)
+    i = book(g, i, contact, u, struck);
+  return GSL_SUCCESS;
+}
+
+/* Returns how far a displacement moves a body, in the root mean square of its
+   points, but for a factor that its shape has. */
+static double way_of(const pn_body *body, const double *d)
+{
+  const pn_vec3 way = pn_vec3_make(d[0], d[1], d[2]),
+                turn = pn_vec3_make(d[3], d[4], d[5]);
+  const double trace =
+      body->inertia.m[0][0] + body->inertia.m[1][1] + body->inertia.m[2][2];
+  return hypot(pn_vec3_norm(way),
+               pn_vec3_norm(turn) * sqrt(trace / (2 * body->mass)));
+}
+
+/* Computes the displacement, in `unit`, by which contacts that are `most` off
+   come to their places. Fails where it would move bodies by a multiple of
+   that. */
+static int find_displacement(pn_impulse_group *g, double most)
+{
+  const pn_system *system = g->impulse->dynamics->system;
+  memset(g->unit, 0,
+         g->impulse->dynamics->assembly->velocities * sizeof *g->unit);
+  if (pni_impulse_group_solve(g, 0, &rough))
+    return GSL_EFAILED;
+  add_responses(g, g->unit);
+  for (size_t b = 0; b < system->bodies; b++)
+    if (!(way_of(&system->body[b], g->unit + PN_BODY_VELOCITIES * b) <=
+          reach * most))
+      return GSL_EFAILED;
+  return GSL_SUCCESS;
+}
+
+int pn_impulse_group_displace(pn_impulse_group *g, const pn_impact *contact,
+                              const pn_vec3 *off, size_t count, double *y,
+                              int *done)
+{
+  double most = 0;
+  *done = 0;
+  const int code = pni_impulse_group_set(g, contact, count, y);
+  if (code)
+    return code;
+  pni_impulse_group_couple(g, count);
+  for (size_t c = 0; c < count; c++)
+    most = fmax(most, g->is_coupled[c] ? pn_vec3_norm(off[c]) : 0);
+  for (size_t i = 0; i < g->rows; i++) {
+    pn_impulse_row *row = &g->row[i];
+    row->free = row->before = pn_vec3_dot(row->direction, off[row->contact]);
+  }
+  int fails = find_displacement(g, most);
+  if (fails) { /* then not to where they were, but out */
+    for (size_t i = 0; i < g->rows; i++)
+      g->row[i].is_held |= !g->row[i].is_normal;
+    fails = find_displacement(g, most);
+  }
+  if (!fails)
+    pn_dynamics_displace(g->impulse->dynamics, y, g->unit);
+  *done = !fails;
+  return GSL_SUCCESS;
+}

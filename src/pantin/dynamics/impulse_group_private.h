@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* The problem that impacts in one instant and displacements have in common. */
+#ifndef PANTIN_DYNAMICS_IMPULSE_GROUP_PRIVATE_H
+#define PANTIN_DYNAMICS_IMPULSE_GROUP_PRIVATE_H
+
+#include "pantin/dynamics/impulse_group.h"
+
+/* Returns a . b of n numbers. */
+static inline double pni_dot(const double *a, const double *b, size_t n)
+{
+  double sum = 0;
+  for (size_t i = 0; i < n; i++)
+    sum += a[i] * b[i];
+  return sum;
+}
+
+/* Sets the rows of all contacts, but for `free`, and B, in the state y.
+   GSL_SUCCESS, or the error of a solve. */
+int pni_impulse_group_set(pn_impulse_group *g, const pn_impact *contact,
+                          size_t count, const double *y);
+
+/* Finds the contacts that are coupled to the first one, directly or by others.
+   Returns their number. */
+size_t pni_impulse_group_couple(pn_impulse_group *g, size_t count);
+
+/* How well the problem is to be solved. */
+typedef struct {
+  double error; /* that velocities may have, as a share of the largest */
+  int passes;   /* towards the shortest p, and away from the regularisation */
+} pni_accuracy;
+
+/* Solves for the impulses p of the coupled contacts with this restitution, and
+   leads them back where they would give energy. GSL_EFAILED if that does not
+   succeed. */
+int pni_impulse_group_solve(pn_impulse_group *g, double e,
+                            const pni_accuracy *wanted);
+
+#endif
