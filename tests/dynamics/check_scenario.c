@@ -216,6 +216,27 @@ START_TEST(too_few_steps_are_seen)
 }
 END_TEST
 
+/* Errors that end in rounding, or in a change of sign, as measured; their order
+   is that of before. */
+START_TEST(rounding_has_no_order)
+{
+  enum { RUNS = 6 };
+  static const size_t steps[RUNS] = {20, 40, 80, 160, 320, 640};
+  static const double of_five[][RUNS] =
+      {{8.39e-10, 2.59e-11, 8.03e-13, 1.51e-14, 1.15e-14, 9.59e-15},
+       {9.77e-09, 3.34e-10, 1.09e-11, 3.53e-13, 3.20e-14, 3.53e-14},
+       {1.88e-3, 6.12e-5, 1.69e-6, 3.59e-8, 5.82e-11, 6.49e-11}},
+                      of_none[RUNS] = {3e-16, 2e-16, 4e-16, 1e-16, 2e-16, 0},
+                      of_one[RUNS] = {NAN, NAN, NAN, 4, 2.1, 1};
+  for (size_t k = 0; k < sizeof of_five / sizeof of_five[0]; k++)
+    test_close(pn_convergence_order_of(of_five[k], steps, RUNS), 5, 0.6,
+               "order %zu", k);
+  ck_assert(isnan(pn_convergence_order_of(of_none, steps, RUNS)));
+  test_close(pn_convergence_order_of(of_one, steps, RUNS), log2(2.1), rounding,
+             "order of few runs");
+}
+END_TEST
+
 START_TEST(memory_that_fails_while_measuring)
 {
   pn_system_scene *of = read_text(open_pendulum);
@@ -356,6 +377,7 @@ int main(void)
   tcase_set_timeout(runs, 60);
   tcase_add_loop_test(runs, halving_shows_the_order, 0, 2 * ORDERS);
   tcase_add_test(runs, too_few_steps_are_seen);
+  tcase_add_test(runs, rounding_has_no_order);
   tcase_add_test(runs, memory_that_fails_while_measuring);
   tcase_add_test(runs, wrenches_are_what_hangs_below);
   tcase_add_test(runs, every_solver_and_integrator_on_every_scene);

@@ -12,6 +12,10 @@
 #include <gsl/gsl_math.h>
 #include <string.h>
 
+/* The least order of an error that falls, and how far those of two halvings
+   that agree may differ. */
+static const double least = 0.5, agreement = 0.7;
+
 /* Runs to the end; *kinetic becomes the largest kinetic energy on the way.
    Returns the simulation's code when it diverges. */
 static int run(pn_simulation *s, size_t steps, double *kinetic)
@@ -120,6 +124,20 @@ double pn_convergence_order(double error_1, size_t steps_1, double error_2,
   return error_1 > 0 && error_2 > 0
              ? log(error_1 / error_2) / log((double)steps_2 / (double)steps_1)
              : NAN;
+}
+
+double pn_convergence_order_of(const double *error, const size_t *steps,
+                               size_t count)
+{
+  double finer = NAN;
+  for (size_t k = count; k-- > 1;) {
+    const double order =
+        pn_convergence_order(error[k - 1], steps[k - 1], error[k], steps[k]);
+    if (finer >= least && fabs(order - finer) <= agreement)
+      return finer;
+    finer = order;
+  }
+  return NAN;
 }
 
 double pn_convergence_turn(const pn_system *system)

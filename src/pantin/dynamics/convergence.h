@@ -45,6 +45,12 @@ int pn_convergence_measure(const pn_convergence *convergence,
 double pn_convergence_order(double error_1, size_t steps_1, double error_2,
                             size_t steps_2);
 
+/* Returns the order that runs of ever more steps show, (count) each: that of
+   the finest halving that agrees with the one before it, since at last
+   rounding, or an error that changes its sign, spoils it; NaN if none does. */
+double pn_convergence_order_of(const double *error, const size_t *steps,
+                               size_t count);
+
 /* Returns the time in which the system turns once at the speed of its start: 2
    pi over the fastest body's omega; 0 if nothing turns. */
 double pn_convergence_turn(const pn_system *system);

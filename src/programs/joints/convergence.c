@@ -67,12 +67,13 @@ static double error_of(const table *t, size_t kind, size_t i, size_t k)
   return *(const double *)((const char *)&t->run[i][k] + kind);
 }
 
-/* Returns the order that the last halving shows. */
+/* Returns the order of an integrator, NaN where its errors show none. */
 static double order_of(const table *t, size_t kind, size_t i)
 {
-  const size_t last = HALVINGS - 1;
-  return pn_convergence_order(error_of(t, kind, i, last - 1), steps[last - 1],
-                              error_of(t, kind, i, last), steps[last]);
+  double error[HALVINGS];
+  for (size_t k = 0; k < HALVINGS; k++)
+    error[k] = error_of(t, kind, i, k);
+  return pn_convergence_order_of(error, steps, HALVINGS);
 }
 
 /* Prints a number, or a word in its place if it is NaN. */
