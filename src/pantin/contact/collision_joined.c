@@ -67,22 +67,21 @@ int pni_joined_may_touch(const pn_collision *of, const size_t pair[2])
 int pni_joined_start(pn_collision *of,
                      int (*touch)(const pn_collision *of, const size_t pair[2]))
 {
+  const size_t room = of->pair_room; /* there is as much again */
   size_t found = 0, kept = 0;
-  size_t(*const ground)[2] =
-      of->pair ? of->pair + of->pair_room : NULL; /* as much again */
   for (size_t k = 0; k < of->pairs; k++) {
     const size_t pair[2] = {of->pair[k][0], of->pair[k][1]};
     size_t bodies[2];
     pni_pair_sort(of->geom[pair[0]].body, of->geom[pair[1]].body, bodies);
     const int is_ground =
         bodies[1] == PN_WORLD && are_joined(of, bodies) && touch(of, pair);
-    memcpy(is_ground ? ground[found++] : of->pair[kept++], pair, sizeof pair);
+    memcpy(of->pair[is_ground ? room + found++ : kept++], pair, sizeof pair);
   }
   if (found > 0) {
     of->ground = pn_alloc(found, sizeof *of->ground);
     if (!of->ground)
       return GSL_ENOMEM;
-    memcpy(of->ground, ground, found * sizeof *ground);
+    memcpy(of->ground, of->pair + room, found * sizeof *of->ground);
   }
   of->grounded = found;
   of->pairs = kept;

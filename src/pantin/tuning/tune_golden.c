@@ -172,12 +172,16 @@ int pni_tune_golden(pn_tune *tune, size_t count, const pn_fitness *point,
 {
   const size_t points = tune->settings.scan_golden;
   valley_state of[PN_TUNE_VALLEYS] = {0};
+  if (valleys * points == 0)
+    return GSL_SUCCESS;
   pn_fitness *all = pn_alloc(valleys * points, sizeof *all);
-  int code = all || valleys * points == 0 ? GSL_SUCCESS : GSL_ENOMEM;
-  for (size_t v = 0; v < valleys && !code; v++) {
+  if (!all)
+    return GSL_ENOMEM;
+  for (size_t v = 0; v < valleys; v++) {
     of[v].point = all + v * points;
     begin(&of[v], &tune->settings, count, point, valley[v]);
   }
+  int code = GSL_SUCCESS;
   size_t open;
   while (!code && (open = count_open(tune, valleys, of)) > 0)
     code = try_next(tune, open, valleys, of);

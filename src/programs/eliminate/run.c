@@ -171,10 +171,12 @@ void eliminate_run_solve(eliminate_run *run)
   const double begin = program_thread_time();
   const int code = set_and_solve(run);
   run->seconds = program_thread_time() - begin;
-  if (run->multipliers) /* auto may have turned to another one */
+  if (run->ordered) {
+    run->redundant = run->ordered->factor->dropped;
+  } else { /* auto may have turned to another one */
     run->elimination = run->multipliers->elimination;
-  run->redundant =
-      run->ordered ? run->ordered->factor->dropped : run->multipliers->dropped;
+    run->redundant = run->multipliers->dropped;
+  }
   run->residual = residual_of(run);
   run->solved = !code && run->residual < accepted;
   run->broken = code && run->elimination;
