@@ -136,14 +136,16 @@ static void print_ledger(FILE *stream, const joints_run *run)
   fprintf(stream, "\n  %-11s %+13.6g J\n", "error", l->remainder);
 }
 
-/* Prints the largest errors of what should have been kept. */
+/* Prints the largest errors of what should have been kept; that of the energy
+   as a share, too, unless the kinetic energy is rounding. */
 static void print_errors(FILE *stream, const joints_run *run)
 {
-  const double scale = run->kinetic_max > 0 ? run->kinetic_max : 1;
-  fprintf(stream,
-          "Largest on the way: energy off by %.3e J (%.1e of the kinetic "
-          "energy),\n|C| %.1e m, |J u| %.1e m/s",
-          run->energy_error, run->energy_error / scale, run->constraint_inf,
+  fprintf(stream, "Largest on the way: energy off by %.3e J",
+          run->energy_error);
+  if (run->kinetic_max > run->simulation->rounding)
+    fprintf(stream, " (%.1e of the kinetic energy)",
+            run->energy_error / run->kinetic_max);
+  fprintf(stream, ",\n|C| %.1e m, |J u| %.1e m/s", run->constraint_inf,
           run->velocity_inf);
   if (!isnan(run->momentum_error))
     fprintf(stream, ", momentum off by %.1e kg m/s", run->momentum_error);
