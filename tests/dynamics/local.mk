@@ -16,6 +16,7 @@ check_programs += \
   %D%/check_bounds \
   %D%/check_box \
   %D%/check_box_rest \
+  %D%/check_box_rough \
   %D%/check_change_points \
   %D%/check_correction \
   %D%/check_differential \

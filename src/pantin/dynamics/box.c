@@ -92,7 +92,7 @@ static int rebounds_with(const pn_walls *walls, const pn_wall_contact *first,
 {
   if (first->rests || of->rests)
     return first->rests && of->rests && pni_box_couples(walls, first, of);
-  return of->speed > 0 && !(of->noise > 0) && moves_out(walls, of, y) &&
+  return of->speed > 0 && !of->was_hit && moves_out(walls, of, y) &&
          fabs(of->age - first->age) <= fmax(of->vague, first->vague);
 }
 
@@ -116,9 +116,14 @@ static int bounce_together(pn_walls *walls, size_t i, double e, double *y,
     return GSL_SUCCESS;
   const int code = pn_impulse_group_apply(walls->group, walls->together, count,
                                           e, y, struck);
-  for (size_t k = 0; *struck > 0 && k < count; k++)
-    if (walls->group->is_coupled[k])
-      walls->list[walls->member[k]].noise = left_over * most;
+  for (size_t k = 0; *struck > 0 && k < count; k++) {
+    pn_wall_contact *of = &walls->list[walls->member[k]];
+    if (!walls->group->is_coupled[k])
+      continue;
+    of->was_hit = 1;
+    of->has_stuck = walls->group->grip[k] == PN_GRIP_STICKS;
+    of->noise = fmax(of->noise, left_over * most);
+  }
   return code;
 }
 
@@ -127,20 +132,30 @@ static int bounce_together(pn_walls *walls, size_t i, double e, double *y,
 static int bounce(const pn_box *box, pn_walls *walls, size_t i, double *y,
                   size_t *impacts)
 {
-  const pn_wall_contact *of = &walls->list[i];
+  pn_wall_contact *of = &walls->list[i];
   const double e = of->rests ? 0 : box->restitution;
   size_t struck = 0;
   int code = GSL_SUCCESS;
   if (!moves_out(walls, of, y))
     return GSL_SUCCESS;
-  if (of->rests || (of->speed > 0 && !(of->noise > 0)))
+  if (of->rests || (of->speed > 0 && !of->was_hit))
     code = bounce_together(walls, i, e, y, &struck);
   if (!code && struck == 0) {
     code = pn_impulse_apply(walls->impulse, &of->contact, e, y);
     struck = 1;
+    of->has_stuck = 1;
   }
   *impacts += struck;
   return code;
+}
+
+/* Returns the speed of a contact in any direction. */
+static double speed_of(const pn_impact *contact, const pn_system *system,
+                       const double *y)
+{
+  const pn_motion motion = pn_state_motion(system, y, contact->body);
+  return pn_vec3_norm(
+      pn_vec3_add(motion.v, pn_vec3_cross(motion.omega, contact->arm)));
 }
 
 int pn_box_bounce(const pn_box *box, pn_walls *walls, double *y,
@@ -151,7 +166,8 @@ int pn_box_bounce(const pn_box *box, pn_walls *walls, double *y,
   for (size_t i = 0; i < walls->count; i++) {
     pn_wall_contact *of = &walls->list[i];
     of->speed = -pn_impact_velocity(&of->contact, system, y);
-    of->noise = 0;
+    of->noise = left_over * speed_of(&of->contact, system, y);
+    of->was_hit = 0;
   }
   gsl_heapsort(walls->list, walls->count, sizeof *walls->list, by_age);
   for (int pass = 0; pass < PASSES; pass++) {

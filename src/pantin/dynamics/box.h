@@ -20,18 +20,19 @@ typedef struct pn_box {
 /* A point that is beyond a wall at the end of a step, or rests on it. */
 typedef struct {
   pn_impact contact;
-  int rests;    /* it was there when the step began */
-  double speed; /* with which it came [m/s]; not positive: it did not */
-  double depth; /* beyond the wall [m] */
-  double near;  /* how far a point that rests may be short of it [m] */
-  pn_vec3 off;  /* minus the depth along the normal, and how far it has slipped
-                   along the wall in the step [m] */
-  double age;   /* of the hit, as a share of the step, if its speed was steady;
-                   1 if it rests */
-  double vague; /* rounding of that */
-  double noise; /* rounding of its speed after a hit together with others [m/s];
-                   0 before */
-  int is_back;  /* it has been put back */
+  int rests;     /* it was there when the step began */
+  double speed;  /* with which it came [m/s]; not positive: it did not */
+  double depth;  /* beyond the wall [m] */
+  double near;   /* how far a point that rests may be short of it [m] */
+  pn_vec3 off;   /* minus the depth along the normal, and how far it has slipped
+                    along the wall in the step [m] */
+  double age;    /* of the hit, as a share of the step, if its speed was steady;
+                    1 if it rests */
+  double vague;  /* rounding of that */
+  double noise;  /* rounding of its speed [m/s] */
+  int was_hit;   /* together with others */
+  int has_stuck; /* its impulses have held it where it was */
+  int is_back;   /* it has been put back */
   size_t number; /* in the order of the bodies */
 } pn_wall_contact;
 

@@ -50,7 +50,8 @@ static int put_back(pn_walls *walls, size_t i, size_t creeping, double *y)
       continue;
     walls->member[count] = j;
     walls->off[count] = of->off;
-    walls->together[count++] = of->contact;
+    walls->together[count] = of->contact;
+    walls->together[count++].sticks &= of->has_stuck;
   }
   const int code = pn_impulse_group_displace(walls->group, walls->together,
                                              walls->off, count, y, &done);

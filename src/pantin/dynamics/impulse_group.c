@@ -7,9 +7,11 @@
    w_free to w_free + B p, B_ij = k_i r_j, such that
 
      normals    p >= 0,  w_free + B p + e w >= 0,  p (w_free + B p + e w) = 0
-     tangents of contacts that stick                w_free + B p = 0,
-                                                    or p = 0 where the normal's
-   is
+     tangents of contacts that stick                w_free + B p = 0
+     other tangents                                 p = 0
+
+   A contact of a rough wall sticks that hits, or that the others press on,
+   unless they throw it off.
 
    The restitution e is Newton's. Where tangents stick it may make energy; so
    may it where the joints were drifting. Then the impulses are led back to
@@ -40,22 +42,13 @@
 
 enum { ROWS_MOST = PN_IMPULSE_GROUP * PN_IMPACT_ROWS, SIX = 6 };
 
-/* The share of B's diagonal in E. */
-static const double proximal = 1e-6;
-
-enum { PIVOTS = 1000 };
-
-/* Rows are coupled from this share of their own responses on; velocities, and
-   energies, below this share of the largest are rounding. */
-static const double coupled = 1e-12, rounding = 1e-9;
+/* Rows are coupled from this share of their own responses on. */
+static const double coupled = 1e-12;
 
 /* A row is held by the joints if they leave it less than this share of how it
    would move without them: far above rounding, and below what a light body
    leaves of a heavy one. */
 static const double held = 1e-10;
-
-/* The accuracy that is asked of the solver. */
-static const double finest = 1e-15;
 
 pn_impulse_group *pn_impulse_group_alloc(pn_impulse *impulse)
 {
@@ -73,14 +66,19 @@ pn_impulse_group *pn_impulse_group_alloc(pn_impulse *impulse)
   g->p = pn_alloc(ROWS_MOST, sizeof *g->p);
   g->with_e = pn_alloc(ROWS_MOST, sizeof *g->with_e);
   g->is_coupled = pn_alloc(PN_IMPULSE_GROUP, sizeof *g->is_coupled);
-  g->lcp = pn_lcp_alloc(ROWS_MOST);
-  g->A = pn_lcp_dense_alloc(ROWS_MOST);
+  g->grip = pn_alloc(PN_IMPULSE_GROUP, sizeof *g->grip);
+  g->act = pn_alloc(ROWS_MOST, sizeof *g->act);
+  g->reduced = pn_alloc(ROWS_MOST, ROWS_MOST * sizeof *g->reduced);
+  g->next = pn_alloc(ROWS_MOST, sizeof *g->next);
+  g->lcp = pn_lcp_alloc(PN_IMPULSE_GROUP);
+  g->A = pn_lcp_dense_alloc(PN_IMPULSE_GROUP);
   if (g->lcp && g->A) {
     pn_lcp_set_operator(g->lcp, &g->A->base);
     g->solver = pn_lcp_solver_alloc(pn_lcp_lemke, g->lcp);
   }
   if (g->row && g->response && g->unit && g->right && g->lambda && g->B &&
-      g->p && g->with_e && g->is_coupled && g->solver)
+      g->p && g->with_e && g->is_coupled && g->grip && g->act && g->reduced &&
+      g->next && g->solver)
     return g;
   pn_impulse_group_free(g);
   return NULL;
@@ -103,6 +101,10 @@ void pn_impulse_group_free(pn_impulse_group *g)
   pn_free(g->p);
   pn_free(g->with_e);
   pn_free(g->is_coupled);
+  pn_free(g->grip);
+  pn_free(g->act);
+  pn_free(g->reduced);
+  pn_free(g->next);
   pn_free(g);
 }
 
@@ -160,8 +162,6 @@ int pni_impulse_group_set(pn_impulse_group *g, const pn_impact *contact,
     for (size_t j = 0; j <= i; j++)
       g->B[i * g->rows + j] = g->B[j * g->rows + i] =
           pni_dot(g->row[i].k, g->response + j * n + g->row[i].at, SIX);
-  g->A->rows = g->rows;
-  pn_lcp_resize(g->lcp, g->rows); /* it has room */
   return code;
 }
 
@@ -185,124 +185,4 @@ size_t pni_impulse_group_couple(pn_impulse_group *g, size_t count)
       }
   }
   return found;
-}
-
-/* Tells whether an impulse may act along a row. */
-static int may_act(const pn_impulse_group *g, const pn_impulse_row *row)
-{
-  return g->is_coupled[row->contact] &&
-         (row->is_normal || !(row->is_held || row->is_let_go));
-}
-
-/* Lets go the tangents of contacts that their normals do not press: a point
-   that nothing presses does not stick. Returns their number. */
-static size_t let_go(pn_impulse_group *g)
-{
-  size_t normal = 0, count = 0;
-  for (size_t i = 0; i < g->rows; i++) {
-    pn_impulse_row *row = &g->row[i];
-    normal = row->is_normal ? i : normal;
-    if (row->is_normal || !may_act(g, row) || g->p[normal] > 0)
-      continue;
-    row->is_let_go = 1;
-    count++;
-  }
-  return count;
-}
-
-/* Solves for the impulses p with this restitution, of those that may act.
-   Returns GSL_EFAILED if that does not succeed. */
-static int solve_acting(pn_impulse_group *g, double e,
-                        const pni_accuracy *wanted)
-{
-  const size_t m = g->rows;
-  pn_lcp_settings settings = pn_lcp_settings_default();
-  settings.relative = settings.tolerance = finest;
-  settings.iterations = PIVOTS;
-  double most = 0, left = 0;
-  memset(g->p, 0, m * sizeof *g->p);
-  for (int pass = 0; pass < wanted->passes; pass++) {
-    for (size_t i = 0; i < m; i++) {
-      const pn_impulse_row *row = &g->row[i];
-      const int acts = may_act(g, row);
-      const double own = proximal * g->B[i * m + i];
-      memcpy(g->A->A + i * m, g->B + i * m, m * sizeof *g->B);
-      g->A->A[i * m + i] += own;
-      g->lcp->b[i] =
-          row->free + (row->is_normal ? e * row->before : 0) - own * g->p[i];
-      g->lcp->lo[i] = !acts || row->is_normal ? 0 : -INFINITY;
-      g->lcp->hi[i] = acts ? INFINITY : 0;
-    }
-    pn_lcp_set_operator(g->lcp, &g->A->base);
-    if (pn_lcp_solver_set(g->solver, &settings, NULL, NULL))
-      return GSL_EFAILED;
-    while (pn_lcp_solver_test(g->solver) == GSL_CONTINUE)
-      if (pn_lcp_solver_iterate(g->solver))
-        break;
-    memcpy(g->p, g->solver->lambda, m * sizeof *g->p);
-  }
-
-  /* What the normals still approach, and the tangents slide, is rounding. */
-  for (size_t i = 0; i < m; i++) {
-    const pn_impulse_row *row = &g->row[i];
-    const double w = row->free + (row->is_normal ? e * row->before : 0) +
-                     pni_dot(g->B + i * m, g->p, m);
-    if (!isfinite(w))
-      return GSL_EFAILED;
-    most = fmax(most, fabs(row->before));
-    if (may_act(g, row))
-      left =
-          fmax(left, row->is_normal ? (g->p[i] > 0 ? fabs(w) : -w) : fabs(w));
-  }
-  return left <= wanted->error * most ? GSL_SUCCESS : GSL_EFAILED;
-}
-
-/* Solves for the impulses p with this restitution. Returns GSL_EFAILED if that
-   does not succeed. */
-static int solve(pn_impulse_group *g, double e, const pni_accuracy *wanted)
-{
-  int code;
-  for (size_t i = 0; i < g->rows; i++)
-    g->row[i].is_let_go = 0;
-  do
-    code = solve_acting(g, e, wanted);
-  while (!code && let_go(g) > 0);
-  return code;
-}
-
-/* Returns p (w_free + B q / 2). */
-static double work_of(const pn_impulse_group *g, const double *p,
-                      const double *q)
-{
-  double sum = 0;
-  for (size_t i = 0; i < g->rows; i++)
-    sum +=
-        p[i] * (g->row[i].free + pni_dot(g->B + i * g->rows, q, g->rows) / 2);
-  return sum;
-}
-
-int pni_impulse_group_solve(pn_impulse_group *g, double e,
-                            const pni_accuracy *wanted)
-{
-  double most = 0;
-  if (solve(g, e, wanted))
-    return GSL_EFAILED;
-  for (size_t i = 0; i < g->rows; i++)
-    most += fabs(g->p[i] * g->row[i].free);
-  const double work = work_of(g, g->p, g->p);
-  if (!(work > rounding * most))
-    return GSL_SUCCESS;
-  memcpy(g->with_e, g->p, g->rows * sizeof *g->p);
-  if (solve(g, 0, wanted))
-    return GSL_EFAILED;
-
-  /* E(p_0 + s (p_e - p_0)) = c + b s + a s^2, positive at s = 1. */
-  const double c = fmin(0, work_of(g, g->p, g->p));
-  const double b =
-      work_of(g, g->p, g->with_e) + work_of(g, g->with_e, g->p) - 2 * c;
-  const double a = work - c - b, root = sqrt(fmax(0, b * b - 4 * a * c));
-  const double s = b > 0 ? -2 * c / (b + root) : (root - b) / (2 * a);
-  for (size_t i = 0; i < g->rows; i++)
-    g->p[i] += fmin(1, s) * (g->with_e[i] - g->p[i]);
-  return GSL_SUCCESS;
 }

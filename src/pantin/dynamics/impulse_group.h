@@ -11,12 +11,15 @@
 /* The most contacts that rebound together, as the corners of four boxes. */
 enum { PN_IMPULSE_GROUP = 16 };
 
+/* What a contact that may stick does: it has not been pressed, it is held, or
+   it has been thrown off again. */
+enum { PN_GRIP_SLIDES, PN_GRIP_STICKS, PN_GRIP_THROWN };
+
 /* A row of their problem. */
 typedef struct {
   size_t contact, at;  /* which one; where its body's velocities are */
   int is_normal;       /* 0: a tangent of a contact that sticks */
   int is_held;         /* the joints hold it along this row */
-  int is_let_go;       /* a tangent of a contact that nothing presses */
   pn_vec3 direction;   /* of the impulse */
   double k[6];         /* its row of J */
   double before, free; /* k u, and with the joints' own impulses [m/s] */
@@ -35,8 +38,14 @@ typedef struct {
   double *B;           /* k_i r_j, (rows x rows), owned [1/kg] */
   double *p, *with_e;  /* impulses, (rows), owned [N s] */
   int *is_coupled;     /* of each contact: to the first one, owned */
-  pn_lcp *lcp;         /* owned */
-  pn_lcp_dense *A;     /* of the lcp, which owns it */
+  int *grip;           /* of each contact: PN_GRIP_.., owned */
+  /* The rows that act, tangents first, (acting), of which `sticking` are
+     tangents; B + E of them, (acting x acting), with the tangents eliminated;
+     and impulses, (acting): owned work. */
+  size_t acting, sticking, *act;
+  double *reduced, *next;
+  pn_lcp *lcp;           /* of the normals that are left, owned */
+  pn_lcp_dense *A;       /* of the lcp, which owns it */
   pn_lcp_solver *solver; /* owned */
 } pn_impulse_group;
 

@@ -74,7 +74,7 @@ int pn_impulse_group_apply(pn_impulse_group *g, const pn_impact *contact,
     g->row[i].free =
         g->row[i].before +
         pni_dot(g->row[i].k, impulse->force + g->row[i].at, PN_BODY_VELOCITIES);
-  if (pni_impulse_group_solve(g, restitution, &exact))
+  if (pni_impulse_group_rebound(g, restitution, &exact))
     return GSL_SUCCESS;
 
   for (size_t k = 0; k < a->velocities; k++)
@@ -132,10 +132,10 @@ int pn_impulse_group_displace(pn_impulse_group *g, const pn_impact *contact,
     pn_impulse_row *row = &g->row[i];
     row->free = row->before = pn_vec3_dot(row->direction, off[row->contact]);
   }
-  int fails = find_displacement(g, most);
-  if (fails) { /* then not to where they were, but out */
-    for (size_t i = 0; i < g->rows; i++)
-      g->row[i].is_held |= !g->row[i].is_normal;
+  int fails = 1;
+  for (int grip = PN_GRIP_STICKS; fails && grip >= PN_GRIP_SLIDES; grip--) {
+    for (size_t c = 0; c < count; c++)
+      g->grip[c] = grip;
     fails = find_displacement(g, most);
   }
   if (!fails)

@@ -30,10 +30,16 @@ typedef struct {
   int passes;   /* towards the shortest p, and away from the regularisation */
 } pni_accuracy;
 
-/* Solves for the impulses p of the coupled contacts with this restitution, and
-   leads them back where they would give energy. GSL_EFAILED if that does not
-   succeed. */
+/* Solves for the impulses p of the coupled contacts with this restitution,
+   where those stick whose grip says so. GSL_EFAILED if that does not succeed.
+ */
 int pni_impulse_group_solve(pn_impulse_group *g, double e,
                             const pni_accuracy *wanted);
+
+/* Finds out which of the coupled contacts stick, solves for their impulses, and
+   leads them back where they would give energy. GSL_EFAILED if that does not
+   succeed. */
+int pni_impulse_group_rebound(pn_impulse_group *g, double e,
+                              const pni_accuracy *wanted);
 
 #endif

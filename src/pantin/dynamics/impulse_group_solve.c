@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Solves the problem of impulse_group.c: the tangents of what sticks are
+   eliminated by Gauss, which leaves a complementarity problem of the normals.
+ */
+#include "pantin/dynamics/impulse_group_private.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+/* The share of B's diagonal in E. */
+static const double proximal = 1e-6;
+
+enum { PIVOTS = 1000 };
+
+/* Velocities, and energies, below this share of the largest are rounding. */
+static const double rounding = 1e-9;
+
+/* The accuracy that is asked of the solver. */
+static const double finest = 1e-15;
+
+/* Tells whether an impulse may act along a row. */
+static int may_act(const pn_impulse_group *g, const pn_impulse_row *row)
+{
+  return g->is_coupled[row->contact] &&
+         (row->is_normal ||
+          (!row->is_held && g->grip[row->contact] == PN_GRIP_STICKS));
+}
+
+/* Returns the velocity along a row after the impulses, as w_free + B p + e w.
+ */
+static double after_of(const pn_impulse_group *g, size_t i, double e)
+{
+  const pn_impulse_row *row = &g->row[i];
+  return row->free + (row->is_normal ? e * row->before : 0) +
+         pni_dot(g->B + i * g->rows, g->p, g->rows);
+}
+
+/* Lists the rows that act, tangents first, and eliminates these from B + E by
+   Gauss: the rest of `reduced` becomes the matrix of the normals. */
+static void reduce(pn_impulse_group *g)
+{
+  const size_t m = g->rows;
+  g->acting = 0;
+  for (size_t i = 0; i < m; i++)
+    if (!g->row[i].is_normal && may_act(g, &g->row[i]))
+      g->act[g->acting++] = i;
+  g->sticking = g->acting;
+  for (size_t i = 0; i < m; i++)
+    if (g->row[i].is_normal && may_act(g, &g->row[i]))
+      g->act[g->acting++] = i;
+  const size_t n = g->acting;
+  double *C = g->reduced;
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < n; j++)
+      C[i * n + j] =
+          (i == j ? 1 + proximal : 1) * g->B[g->act[i] * m + g->act[j]];
+  for (size_t k = 0; k < g->sticking; k++)
+    for (size_t i = k + 1; i < n; i++) {
+      const double share = C[i * n + k] /= C[k * n + k];
+      for (size_t j = k + 1; j < n; j++)
+        C[i * n + j] -= share * C[k * n + j];
+    }
+}
+
+/* Solves (B + E) p + b = 0 for the tangents, and its complementarity for the
+   normals; p, (acting), is b at the beginning. */
+static int solve_reduced(pn_impulse_group *g, double *p)
+{
+  const size_t n = g->acting, t = g->sticking;
+  const double *C = g->reduced;
+  for (size_t k = 0; k < t; k++)
+    for (size_t i = k + 1; i < n; i++)
+      p[i] -= C[i * n + k] * p[k];
+  if (n > t) {
+    pn_lcp_settings settings = pn_lcp_settings_default();
+    settings.relative = settings.tolerance = finest;
+    settings.iterations = PIVOTS;
+    memcpy(g->lcp->b, p + t, (n - t) * sizeof *p);
+    if (pn_lcp_solver_set(g->solver, &settings, NULL, NULL))
+      return GSL_EFAILED;
+    while (pn_lcp_solver_test(g->solver) == GSL_CONTINUE)
+      if (pn_lcp_solver_iterate(g->solver))
+        break;
+    memcpy(p + t, g->solver->lambda, (n - t) * sizeof *p);
+  }
+  for (size_t k = t; k-- > 0;) {
+    for (size_t j = k + 1; j < n; j++)
+      p[k] += C[k * n + j] * p[j];
+    p[k] /= -C[k * n + k];
+  }
+  return GSL_SUCCESS;
+}
+
+/* Makes the problem of the normals the lcp's. */
+static void set_lcp(pn_impulse_group *g)
+{
+  const size_t n = g->acting, t = g->sticking;
+  g->A->rows = n - t;
+  pn_lcp_resize(g->lcp, n - t); /* it has room */
+  for (size_t i = t; i < n; i++) {
+    memcpy(g->A->A + (i - t) * (n - t), g->reduced + i * n + t,
+           (n - t) * sizeof *g->reduced);
+    g->lcp->lo[i - t] = 0;
+    g->lcp->hi[i - t] = INFINITY;
+  }
+  pn_lcp_set_operator(g->lcp, &g->A->base);
+}
+
+int pni_impulse_group_solve(pn_impulse_group *g, double e,
+                            const pni_accuracy *wanted)
+{
+  const size_t m = g->rows;
+  double most = 0, left = 0;
+  memset(g->p, 0, m * sizeof *g->p);
+  reduce(g);
+  set_lcp(g);
+  for (int pass = 0; pass < wanted->passes; pass++) {
+    for (size_t k = 0; k < g->acting; k++) {
+      const size_t i = g->act[k];
+      const pn_impulse_row *row = &g->row[i];
+      g->next[k] = row->free + (row->is_normal ? e * row->before : 0) -
+                   proximal * g->B[i * m + i] * g->p[i];
+    }
+    if (solve_reduced(g, g->next))
+      return GSL_EFAILED;
+    for (size_t k = 0; k < g->acting; k++)
+      g->p[g->act[k]] = g->next[k];
+  }
+
+  /* What the normals still approach, and the tangents slide, is rounding. */
+  for (size_t i = 0; i < m; i++) {
+    const pn_impulse_row *row = &g->row[i];
+    const double w = after_of(g, i, e);
+    if (!isfinite(w))
+      return GSL_EFAILED;
+    most = fmax(most, fabs(row->before));
+    if (may_act(g, row))
+      left =
+          fmax(left, row->is_normal ? (g->p[i] > 0 ? fabs(w) : -w) : fabs(w));
+  }
+  return left <= wanted->error * most ? GSL_SUCCESS : GSL_EFAILED;
+}
+
+/* Returns the velocity that is rounding. */
+static double noise_of(const pn_impulse_group *g)
+{
+  double most = 0;
+  for (size_t i = 0; i < g->rows; i++)
+    most = fmax(most, fabs(g->row[i].before));
+  return rounding * most;
+}
+
+/* Lets those contacts stick that hit. */
+static void begin_grips(pn_impulse_group *g)
+{
+  const double noise = noise_of(g);
+  for (size_t i = 0; i < g->rows; i++)
+    if (g->row[i].is_normal)
+      g->grip[g->row[i].contact] =
+          g->row[i].before < -noise ? PN_GRIP_STICKS : PN_GRIP_SLIDES;
+}
+
+/* Lets those contacts stick, too, that others press on, and those go that are
+   thrown off. Returns their number. */
+static size_t change_grips(pn_impulse_group *g, double e)
+{
+  const double noise = noise_of(g);
+  size_t count = 0;
+  for (size_t i = 0; i < g->rows; i++) {
+    int *grip = &g->grip[g->row[i].contact];
+    const int before = *grip;
+    if (!g->row[i].is_normal || !g->is_coupled[g->row[i].contact])
+      continue;
+    if (before == PN_GRIP_SLIDES && g->p[i] > 0)
+      *grip = PN_GRIP_STICKS;
+    else if (before == PN_GRIP_STICKS && !(g->p[i] > 0) &&
+             after_of(g, i, e) > noise)
+      *grip = PN_GRIP_THROWN;
+    count += *grip != before;
+  }
+  return count;
+}
+
+/* Solves for the impulses with this restitution, and for what sticks. */
+static int solve(pn_impulse_group *g, double e, const pni_accuracy *wanted)
+{
+  int code;
+  begin_grips(g);
+  do
+    code = pni_impulse_group_solve(g, e, wanted);
+  while (!code && change_grips(g, e) > 0);
+  return code;
+}
+
+/* Returns p (w_free + B q / 2). */
+static double work_of(const pn_impulse_group *g, const double *p,
+                      const double *q)
+{
+  double sum = 0;
+  for (size_t i = 0; i < g->rows; i++)
+    sum +=
+        p[i] * (g->row[i].free + pni_dot(g->B + i * g->rows, q, g->rows) / 2);
+  return sum;
+}
+
+int pni_impulse_group_rebound(pn_impulse_group *g, double e,
+                              const pni_accuracy *wanted)
+{
+  double most = 0;
+  if (solve(g, e, wanted))
+    return GSL_EFAILED;
+  for (size_t i = 0; i < g->rows; i++)
+    most += fabs(g->p[i] * g->row[i].free);
+  const double work = work_of(g, g->p, g->p);
+  if (!(work > rounding * most))
+    return GSL_SUCCESS;
+  memcpy(g->with_e, g->p, g->rows * sizeof *g->p);
+  if (solve(g, 0, wanted))
+    return GSL_EFAILED;
+
+  /* E(p_0 + s (p_e - p_0)) = c + b s + a s^2, positive at s = 1. */
+  const double c = fmin(0, work_of(g, g->p, g->p));
+  const double b =
+      work_of(g, g->p, g->with_e) + work_of(g, g->with_e, g->p) - 2 * c;
+  const double a = work - c - b, root = sqrt(fmax(0, b * b - 4 * a * c));
+  const double s = b > 0 ? -2 * c / (b + root) : (root - b) / (2 * a);
+  for (size_t i = 0; i < g->rows; i++)
+    g->p[i] += fmin(1, s) * (g->with_e[i] - g->p[i]);
+  return GSL_SUCCESS;
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Tests bodies on the rough walls of a box: what is pressed on them stays where
+   it is or rolls, and what is not flies along them. */
+#include "config.h"
+
+#include "pantin/dynamics/box.h"
+#include "pantin/dynamics/simulation.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+
+static const double restitutions[] = {0, 0.3, 0.6};
+static const double steps[] = {1. / 60, 1. / 240, 1. / 960};
+enum { RESTITUTIONS = 3, STEPS = 3 };
+
+static const double g = 9.81, dt = 1. / 240;
+
+/* How far a body may move at rest [m], and what rounding may do in thousands of
+   steps. */
+static const double stays = 1e-6, rounding = 1e-10;
+
+/* Returns a run in a box, at its start. */
+static pn_simulation *start(const pn_system *system, const pn_box *box,
+                            double step)
+{
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_error error = {0};
+  settings.box = box;
+  settings.dt = step;
+  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
+  ck_assert_msg(s != NULL, "%s", error.text);
+  return s;
+}
+
+static void run_until(pn_simulation *s, double t)
+{
+  pn_error error = {0};
+  while (s->t < t - s->settings.dt / 2)
+    ck_assert_msg(!pn_simulation_step(s, &error), "%s", error.text);
+}
+
+/* Checks that the first body stays where it is in a rough box for 6 s after t =
+   `calm`. */
+static void stay(pn_system *system, const pn_box *box, double calm, double step)
+{
+  system->gravity = pn_vec3_make(0, -g, 0);
+  pn_simulation *s = start(system, box, step);
+  run_until(s, calm);
+  const pn_motion then = pn_state_motion(system, s->y, 0);
+  run_until(s, calm + 6);
+  const pn_motion now = pn_state_motion(system, s->y, 0);
+  test_close(pn_vec3_norm(pn_vec3_sub(now.pose.x, then.pose.x)), 0, stays,
+             "way at rest");
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++)
+      test_close(now.R.m[i][j], then.R.m[i][j], stays, "turn at rest");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+
+/* Blocks that are thrown into a rough box come to rest on its floor. */
+START_TEST(thrown_blocks_stay)
+{
+  const double size[] = {0.5, 0.2 + 0.02 * (_i / RESTITUTIONS), 0.3};
+  const pn_box box = {
+      {-2, 0, -2}, {2, 4, 2}, restitutions[_i % RESTITUTIONS], 1};
+  pn_system *system = pn_system_alloc();
+  pn_body block = pn_body_make(pn_shape_box, size, 2);
+  block.pose.x.y = 0.5;
+  block.pose.q = pn_quat_axis_angle(pn_vec3_make(0.6, 0, 0.8), 1 + _i);
+  block.v = pn_vec3_make(0.7, 0.2, -0.4);
+  block.omega = pn_vec3_make(1, -2, 0.3 * _i);
+  pn_system_add_body(system, &block);
+  stay(system, &box, 6, dt);
+}
+END_TEST
+
+/* A block and a ball, fixed to each other, lean from a rough floor against a
+   rough wall. */
+START_TEST(a_pair_leans)
+{
+  const double size[] = {0.48, 0.42, 0.37}, radius = 0.12;
+  const pn_box box = {{-0.4, 0, -2}, {2, 4, 2}, restitutions[_i], 1};
+  const pn_joint_place place = {.point = {-0.1, 0.8, 0}};
+  pn_system *system = pn_system_alloc();
+  pn_body block = pn_body_make(pn_shape_box, size, 3.6),
+          ball = pn_body_make(pn_shape_sphere, &radius, 0.5);
+  block.pose.x = pn_vec3_make(0.3, 0.4, 0.05);
+  block.pose.q = pn_quat_axis_angle(pn_vec3_make(0, 0, 1), 0.4);
+  ball.pose.x = pn_vec3_make(-0.2, 0.9, 0);
+  pn_system_add_body(system, &block);
+  pn_system_add_body(system, &ball);
+  pn_system_join(system, pn_joint_fixed, 0, 1, &place);
+  stay(system, &box, 4, dt);
+}
+END_TEST
+
+/* A ladder leans from a rough floor against a rough wall, straight or askew.
+   The wall does not stop its fall in a step, along the wall, until the floor
+   has. */
+START_TEST(a_ladder_leans)
+{
+  const double length = 1, angle = 0.6 + 0.2 * (_i / STEPS % 4),
+               yaw = 0.4 * (_i / STEPS / 4);
+  const pn_box box = {{0, 0, -2}, {2, 4, 2}, 0, 1};
+  const pn_quat turn = pn_quat_axis_angle(pn_vec3_make(0, 1, 0), yaw),
+                lean = pn_quat_axis_angle(pn_vec3_make(0, 0, -1), angle);
+  pn_system *system = pn_system_alloc();
+  pn_body ladder = pn_body_make(pn_shape_rod, &length, 2);
+  ladder.pose.x = pn_vec3_make(length / 2 * cos(angle) * cos(yaw),
+                               length / 2 * sin(angle), 0);
+  ladder.pose.q = pn_quat_multiply(turn, lean);
+  pn_system_add_body(system, &ladder);
+  stay(system, &box, 0, steps[_i % STEPS]);
+}
+END_TEST
+
+/* A three-hinged arch stands on a rough floor between rough walls. */
+START_TEST(an_arch_stands)
+{
+  const double length = 0.5, angle = atan2(3, 4);
+  const pn_box box = {{-0.4, 0, -1}, {0.4, 2, 1}, 0, 1};
+  const pn_joint_place knee = {.point = {0, 0.3, 0}, .axis = {0, 0, 1}};
+  pn_system *system = pn_system_alloc();
+  for (int side = -1; side <= 1; side += 2) {
+    pn_body bar = pn_body_make(pn_shape_rod, &length, 1);
+    bar.pose.x = pn_vec3_make(0.2 * side, 0.15, 0);
+    bar.pose.q = pn_quat_axis_angle(pn_vec3_make(0, 0, 1), -side * angle);
+    pn_system_add_body(system, &bar);
+  }
+  pn_system_join(system, pn_joint_revolute, 0, 1, &knee);
+  stay(system, &box, 0, steps[_i]);
+}
+END_TEST
+
+/* A body that touches a rough wall with many points, which nothing presses on
+   it, falls or flies along it as if it were not there. */
+START_TEST(what_is_not_pressed_flies)
+{
+  const pn_shape *const shapes[] = {pn_shape_box, pn_shape_cylinder,
+                                    pn_shape_capsule};
+  const double size[] = {0.4, 0.2, 0.3}, t = 0.5;
+  const int shape = _i / STEPS % 3, weight = _i / STEPS / 3;
+  const pn_box box = {{-2, -9, -2}, {shape == 0 ? 0.1 : 0.2, 9, 2}, 0, 1};
+  pn_system *system = pn_system_alloc();
+  pn_body body = pn_body_make(shapes[shape], size, 2);
+  body.pose.q = pn_quat_axis_angle(pn_vec3_make(0, 0, 1), acos(0));
+  body.v = pn_vec3_make(0, -1, 0.2);
+  pn_system_add_body(system, &body);
+  system->gravity = pn_vec3_make(0, -weight * g, 0);
+  pn_simulation *s = start(system, &box, steps[_i % STEPS]);
+  run_until(s, t);
+  const pn_motion now = pn_state_motion(system, s->y, 0);
+  test_close(now.pose.x.x, 0, rounding, "away from the wall");
+  test_close(now.pose.x.y, -t - weight * g * t * t / 2, rounding, "fall");
+  test_close(now.pose.x.z, 0.2 * t, rounding, "along the wall");
+  test_close(pn_vec3_norm(now.omega), 0, rounding, "turn");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+/* A ball that is pressed into a corner of rough walls rolls about the line
+   through its points on both: its inertia about it is m (2/5 r^2 + r^2 / 2). */
+START_TEST(a_ball_rolls_in_a_corner)
+{
+  const double radius = 0.2, pull = 2, t = 2, a = pull / (1 + 2 * 2. / 5);
+  const pn_box box = {{-3, -radius, -3}, {radius, 3, 30}, 0, 1};
+  pn_system *system = pn_system_alloc();
+  pn_body ball = pn_body_make(pn_shape_sphere, &radius, 1.5);
+  pn_system_add_body(system, &ball);
+  system->gravity = pn_vec3_make(0.1 + _i / STEPS, -g, pull);
+  pn_simulation *s = start(system, &box, steps[_i % STEPS]);
+  run_until(s, t);
+  const pn_motion now = pn_state_motion(system, s->y, 0);
+  test_close(now.pose.x.z, a * t * t / 2, 1e-5, "way");
+  test_close(now.v.z, a * t, rounding, "speed");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("box_rough");
+  TCase *tests = tcase_create("rough");
+  tcase_add_loop_test(tests, thrown_blocks_stay, 0, 4 * RESTITUTIONS);
+  tcase_add_loop_test(tests, a_pair_leans, 0, RESTITUTIONS);
+  tcase_add_loop_test(tests, a_ladder_leans, 0, 8 * STEPS);
+  tcase_add_loop_test(tests, an_arch_stands, 0, STEPS);
+  tcase_add_loop_test(tests, what_is_not_pressed_flies, 0, 6 * STEPS);
+  tcase_add_loop_test(tests, a_ball_rolls_in_a_corner, 0, 2 * STEPS);
+  suite_add_tcase(suite, tests);
+  return test_run(suite);
+}
