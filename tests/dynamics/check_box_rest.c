@@ -139,6 +139,45 @@ START_TEST(a_slide_rests_on_its_stop)
 }
 END_TEST
 
+/* With restitution 1 nothing rests: chains of bars that are thrown about keep
+   their energy, though hinges drive their ends against walls from rest. */
+START_TEST(chains_that_rebound_wholly)
+{
+  enum { BARS = 3 };
+  const double size[] = {0.4, 0.05}, length = 0.5;
+  const pn_box box = {{-1, -1, -1}, {1, 1, 1}, 1, 0};
+  pn_system *system = pn_system_alloc();
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_error error = {0};
+  pn_measure now;
+  for (int b = 0; b < BARS; b++) {
+    pn_body bar = pn_body_make(pn_shape_capsule, size, 1 + b);
+    const double at = (b - 1) * length;
+    const pn_joint_place place = {.point = {at - length / 2, 0, 0},
+                                  .axis = {0.2 * _i, 1, 1}};
+    bar.pose.x.x = at;
+    bar.omega = pn_vec3_make(0, 1 + 0.3 * _i, 2);
+    bar.v = pn_vec3_cross(bar.omega, bar.pose.x);
+    pn_system_add_body(system, &bar);
+    if (b > 0)
+      pn_system_join(system, pn_joint_revolute, (size_t)b - 1, (size_t)b,
+                     &place);
+  }
+  system->gravity = pn_vec3_make(0, -g, 0);
+  settings.box = &box;
+  settings.dt = dt;
+  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
+  ck_assert_msg(s != NULL, "%s", error.text);
+  while (s->t < 5)
+    ck_assert_msg(!pn_simulation_step(s, &error), "%s", error.text);
+  ck_assert(!pn_simulation_measure(s, &now));
+  ck_assert_uint_gt(s->impacts, 10);
+  test_close(pn_simulation_ledger(s, &now).impacts, 0, 1e-8, "loss");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("box_rest");
@@ -147,6 +186,7 @@ int main(void)
   tcase_add_loop_test(tests, a_block_lies_flat, 0, RESTITUTIONS);
   tcase_add_loop_test(tests, a_hinged_bar_leans_on_the_floor, 0, RESTITUTIONS);
   tcase_add_loop_test(tests, a_slide_rests_on_its_stop, 0, RESTITUTIONS);
+  tcase_add_loop_test(tests, chains_that_rebound_wholly, 0, 12);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

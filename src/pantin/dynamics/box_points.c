@@ -3,7 +3,7 @@
 /* The points of bodies that are beyond the walls of a box, and when in the step
    they came there: a point that was z_0 < 0 beyond when it began, and is z now,
    hit for a share z / (z - z_0) of it. One that was there already rests on the
-   wall. */
+   wall, unless that conserves energy: then nothing comes to rest. */
 #include "pantin/dynamics/box_private.h"
 
 #include <math.h>
@@ -103,12 +103,13 @@ static double size_of(pn_vec3 v)
 
 /* Adds a point near a wall to the list if it is beyond it, or rests on it: in h
    it has come there from z_0 beyond, in places that are known to `vague`. */
-static void list_point(pn_walls *walls, pn_wall_contact *of, double z_0,
-                       double h, const double *y)
+static void list_point(const pn_box *box, pn_walls *walls, pn_wall_contact *of,
+                       double z_0, double h, const double *y)
 {
   of->speed =
       -pn_impact_velocity(&of->contact, walls->impulse->dynamics->system, y);
-  of->rests = of->depth - z_0 <= slow * of->speed * h + of->near;
+  of->rests = box->restitution < 1 &&
+              of->depth - z_0 <= slow * of->speed * h + of->near;
   if (!of->rests && !(of->depth > 0))
     return;
   of->age = of->rests ? 1 : of->depth / (of->depth - z_0);
@@ -148,7 +149,7 @@ static void list_body(const pn_box *box, pn_walls *walls, size_t b,
           .off = pn_vec3_add_scaled(slip, -(pn_vec3_dot(slip, n) + depth), n),
           .near = near,
           .vague = vague};
-      list_point(walls, &of, depth_of(box, p_0, r, n), h, y);
+      list_point(box, walls, &of, depth_of(box, p_0, r, n), h, y);
     }
   }
 }
