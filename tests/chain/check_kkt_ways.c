@@ -189,6 +189,31 @@ static void exceed_in_each_row(const pn_chain_kkt *K, size_t n,
   }
 }
 
+/* Pushes one node of a straight, soft chain on stiff springs, along which z
+   goes down by a factor of 10^6 from node to node, until it underflows. */
+START_TEST(what_underflows_is_no_error)
+{
+  enum { SPRINGS = 200 };
+  double memory[2][3 * SPRINGS + 2] = {{0}};
+  const pn_chain_vector r = pn_chain_vector_view(memory[0], SPRINGS);
+  const pn_chain_vector z = pn_chain_vector_view(memory[1], SPRINGS);
+  pn_chain_kkt *K = pn_chain_kkt_alloc(SPRINGS);
+  pn_chain_kkt_spell_out(K);
+  for (size_t i = 0; i < SPRINGS; i++) {
+    K->soft[i] = 1;
+    K->weight[i] = 1 + 0.1 * (double)(i % 3);
+    K->dx[i] = 1;
+    if (i > 0)
+      pn_chain_kkt_add_spring(K, i, 1e6, 0);
+  }
+  r.y[SPRINGS / 3] = 1;
+  ck_assert_int_eq(pn_chain_kkt_factor(K), GSL_SUCCESS);
+  ck_assert_int_eq(pn_chain_kkt_solve(K, r, z), GSL_SUCCESS);
+  test_close(z.y[SPRINGS / 3], 1e-6, 1e-11, "z");
+  pn_chain_kkt_free(K);
+}
+END_TEST
+
 /* Compares residuals of vectors that solve nothing, the last one with a NaN in
    a row that is taken by itself or among four. */
 START_TEST(residuals_by_fours_have_the_bits_of_plain_ones)
@@ -234,6 +259,7 @@ int main(void)
   tcase_add_checked_fixture(ways, open_random, close_random);
   tcase_add_test(ways, bars_by_fours_have_the_bits_of_plain_ones);
   tcase_add_test(ways, residuals_by_fours_have_the_bits_of_plain_ones);
+  tcase_add_test(ways, what_underflows_is_no_error);
   suite_add_tcase(suite, ways);
   TCase *along = tcase_create("arc");
   tcase_add_checked_fixture(along, open_arc, close_arc);

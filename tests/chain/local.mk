@@ -34,6 +34,7 @@ check_programs += \
   %D%/check_step \
   %D%/check_swing \
   %D%/check_taut \
+  %D%/check_units \
   %D%/check_weights
 
 tests_chain_check_classify_SOURCES = %D%/check_classify.c %D%/classified.h \
@@ -50,4 +51,5 @@ tests_chain_check_settle_SOURCES = %D%/check_settle.c %D%/seek.h %D%/seek.c
 tests_chain_check_slack_SOURCES = %D%/check_slack.c %D%/seek.h %D%/seek.c
 tests_chain_check_swing_SOURCES = %D%/check_swing.c %D%/seek.h %D%/seek.c
 tests_chain_check_taut_SOURCES = %D%/check_taut.c %D%/seek.h %D%/seek.c
+tests_chain_check_units_SOURCES = %D%/check_units.c %D%/seek.h %D%/seek.c
 tests_chain_check_weights_SOURCES = %D%/check_weights.c %D%/seek.h %D%/seek.c

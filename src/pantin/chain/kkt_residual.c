@@ -8,13 +8,19 @@
    Row by row; and, if E and D are uniform, by vectors of four rows, in the same
    operations. A quotient is only formed where a row exceeds the error so far,
    which after the first rows hardly happens: then those four rows are taken
-   anew, one by one.
+   anew, one by one. Rows in which z has all but vanished, as it does from node
+   to node along a chain that lies on stiff springs, say nothing: it loses its
+   digits below DBL_MIN.
 
    Source: W. Oettli, W. Prager, Compatibility of approximate solution of linear
    equations with given error bounds, Numer. Math. 6 (1964). */
 #include "pantin/chain/kkt_private.h"
 
+#include <float.h>
 #include <math.h>
+
+/* What is left of a row whose z has underflowed is less than this. */
+static const double underflow = DBL_MIN / DBL_EPSILON;
 
 /* One entry of a residual r - K z, built up term by term together with the
    sum of the terms' sizes. */
@@ -33,7 +39,7 @@ static inline void subtract(term_sum *sum, double term)
 static inline double worse(double error, term_sum sum)
 {
   const double value = fabs(sum.value);
-  if (value < error * sum.size || value == 0 || isnan(error))
+  if (value < error * sum.size || value < underflow || isnan(error))
     return error;
   return value / sum.size;
 }

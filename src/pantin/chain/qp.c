@@ -236,15 +236,17 @@ static void advance(pn_chain_qp *qp, double alpha, pn_chain_vector z_new,
     z.x[k] += alpha * (z_new.x[k] - z.x[k]);
 }
 
-/* Copies u to mu where the floor is touched, which is where u exceeds v; 0
-   elsewhere. */
+/* Copies u to mu where the floor is touched, which is where u exceeds v, both
+   in shares of the chain's weight and length; 0 elsewhere. */
 static void multipliers(const pn_chain_qp *qp, double *mu)
 {
   const pn_chain *chain = qp->chain;
+  const double weight = pn_chain_weight(chain), total = pn_chain_length(chain);
   for (size_t j = 0; j < chain->facets; j++)
     for (size_t i = 1; i < chain->bars; i++) {
       const size_t k = floor_pair(chain, j, i);
-      mu[j * (chain->bars + 1) + i] = qp->u[k] > qp->v[k] ? qp->u[k] : 0;
+      const int touched = qp->u[k] * total > qp->v[k] * weight;
+      mu[j * (chain->bars + 1) + i] = touched ? qp->u[k] : 0;
     }
 }
 
