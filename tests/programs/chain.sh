@@ -403,8 +403,19 @@ end = (1, -0.3);
 weight = (1e-4, 1e-4, 1e-4, 1e-4, 1e-4, 1e-4);
 load = (100, 0, 0, 0, 0);
 CASE
+for method in minimum dual; do
+  prints "light nodes are put in place by $method" -100.00097364448 \
+    "$chain" "$scratch/light.cfg" --method $method
+done
+cat >"$scratch/lighter.cfg" <<'CASE'
+bars = 8;
+length = 8;
+end = (5.3, 0.1);
+weight = (1e-7, 1e-7, 1e-7, 1e-7, 1e-7, 1e-7, 1e-7, 1e-7);
+load = (100, 0, 0, 0, 0, 0, 0);
+CASE
 prints 'light nodes out of place' 'or --method dual' \
-  "$chain" "$scratch/light.cfg"
+  "$chain" "$scratch/lighter.cfg"
 
 prints 'the old --omega' '--omega is now called --armijo' \
   "$chain" 2a --omega 1e-3

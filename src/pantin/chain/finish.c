@@ -24,33 +24,70 @@ const char *pn_chain_outcome_name(pn_chain_outcome outcome)
   return names[outcome];
 }
 
-/* Takes a few more steps for as long as the residual falls. The members of
-   info that tell how the point was reached stay those of the stop. */
-static void polish(pn_chain_solver *solver)
+static void return_to_best(pn_chain_solver *solver)
+{
+  if (!solver->at_best)
+    pn_chain_point_copy(solver->point, solver->best);
+  solver->info = solver->best_info;
+  solver->at_best = 1;
+}
+
+/* A residual above so many times what rounding leaves is no rounding. */
+static const double beyond_rounding = 16;
+
+/* Takes a full step. The members of info that tell how the point was reached
+   stay those of the stop. */
+static int take_full_step(pn_chain_solver *solver)
 {
   const pn_chain_method *method = solver->method;
+  const pn_chain_info before = solver->info;
+  const int code = pni_chain_solver_advance(
+      solver, method->polish ? method->polish : method->iterate);
+  solver->info.iteration = before.iteration;
+  solver->info.step = before.step;
+  solver->info.alpha = before.alpha;
+  solver->info.singular = before.singular;
+  return code;
+}
+
+/* Makes the point before the last step, which was the best, `best`. */
+static void leave_best(pn_chain_solver *solver)
+{
+  pn_chain_point *before = solver->last;
+  solver->last = solver->best;
+  solver->best = before;
+  solver->at_best = 0;
+}
+
+/* Takes a few more steps, to the point of least residual. A node of a long
+   chain carries so little that a point whose tensions are wrong may pass the
+   test: from there the first step, which is long, makes lengths wrong by its
+   square, and the next ones mend that. So a residual that grows ends this only
+   where it may be rounding. */
+static void polish(pn_chain_solver *solver)
+{
   const int strict = pni_chain_strictness(solver->chain, solver->point) < 1;
   const int most = strict ? POLISHING_STEPS_MOST : POLISHING_STEPS;
-  const double enough = strict ? 0 : pni_chain_attainable(solver->chain);
+  const double attainable = pni_chain_attainable(solver->chain);
+  const double enough = strict ? 0 : attainable;
+  solver->best_info = solver->info;
+  solver->at_best = 1;
   for (int k = 0; k < most; k++) {
-    const pn_chain_info before = solver->info;
-    if (pn_chain_residual(&before) <= enough)
-      return;
-    const int code = pni_chain_solver_advance(
-        solver, method->polish ? method->polish : method->iterate);
-    const int worse =
-        !(pn_chain_residual(&solver->info) < pn_chain_residual(&before));
-    if (!code && worse)
-      pn_chain_point_copy(solver->point, solver->last);
-    if (code || worse) {
-      solver->info = before;
-      return;
+    if (pn_chain_residual(&solver->info) <= enough)
+      break;
+    if (take_full_step(solver))
+      break;
+    const double now = pn_chain_residual(&solver->info);
+    if (now < pn_chain_residual(&solver->best_info)) {
+      solver->best_info = solver->info;
+      solver->at_best = 1;
+    } else if (solver->at_best) {
+      leave_best(solver);
+      if (!(now > beyond_rounding * attainable))
+        break;
     }
-    solver->info.iteration = before.iteration;
-    solver->info.step = before.step;
-    solver->info.alpha = before.alpha;
-    solver->info.singular = before.singular;
   }
+  return_to_best(solver);
 }
 
 /* Lays a taut chain in its only configuration, with the multipliers that come
@@ -83,14 +120,6 @@ static int fold(pn_chain_solver *solver)
   pn_chain_point_copy(solver->point, solver->last);
   solver->info = before;
   return 0;
-}
-
-static void return_to_best(pn_chain_solver *solver)
-{
-  if (!solver->at_best)
-    pn_chain_point_copy(solver->point, solver->best);
-  solver->info = solver->best_info;
-  solver->at_best = 1;
 }
 
 /* Tells how the steps ended. */

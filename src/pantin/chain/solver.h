@@ -188,8 +188,8 @@ int pn_chain_solver_test(const pn_chain_solver *solver);
      with the multipliers that come nearest to balancing it;
    - after convergence, the exact fold of a chain that hangs folded as far as
      lengths tell, with tensions that pull all bars, if there are such;
-   - else the result of a few more steps for as long as the residual falls, so
-     that the answer is right to its last digits;
+   - else the one of least residual after a few more steps, so that the answer
+     is right to its last digits;
    - otherwise the iterate of least residual.
    Unless the last _set succeeded the run counts as interrupted, and the point
    stays as it is.
