@@ -17,6 +17,7 @@ check_programs += \
   %D%/check_box \
   %D%/check_box_rest \
   %D%/check_box_rough \
+  %D%/check_box_work \
   %D%/check_change_points \
   %D%/check_correction \
   %D%/check_differential \

@@ -20,9 +20,9 @@
    Source: K. Tanabe, Numer. Math. 17 (1971) 203, on Kaczmarz's method. */
 #include "pantin/dynamics/bounds_private.h"
 #include "pantin/dynamics/dynamics_private.h"
+#include "pantin/dynamics/ledger_private.h"
 
 #include "pantin/body/coordinate.h"
-#include "pantin/body/motor.h"
 
 #include <math.h>
 #include <string.h>
@@ -136,31 +136,10 @@ void pni_bounds_hold(pn_bounds *bounds, const double *u)
   return_to_limits(bounds);
 }
 
-/* Sets the assembly's F to what drives the system at t: motors, steady torques
-   and the user's forces. */
-static void load_drives(pn_assembly *a, double t)
-{
-  const pn_system *system = a->system;
-  memset(a->F, 0, a->velocities * sizeof *a->F);
-  for (size_t b = 0; b < system->bodies; b++) {
-    const pn_vec3 torque = system->body[b].torque;
-    double *f = a->F + PN_BODY_VELOCITIES * b;
-    f[3] = torque.x;
-    f[4] = torque.y;
-    f[5] = torque.z;
-  }
-  pni_motors_load(a, t);
-  if (system->load)
-    system->load(t, system, a->motion, a->F, system->load_params);
-}
-
 void pni_bounds_book_motors(pn_bounds *bounds, double t)
 {
-  pn_assembly *a = bounds->dynamics->assembly;
-  double work = 0;
-  load_drives(a, t);
-  for (size_t k = 0; k < a->velocities; k++)
-    work += a->F[k] * bounds->change[k];
+  const double work =
+      pni_drive_work(bounds->dynamics->assembly, t, bounds->change);
   bounds->work.motors += work;
   bounds->work.undone += fabs(work);
 }

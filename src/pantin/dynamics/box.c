@@ -20,8 +20,9 @@
 #include <gsl/gsl_heapsort.h>
 #include <math.h>
 
-/* The most passes over all points; what is left waits for the next step. */
-enum { PASSES = 20 };
+/* The most passes over all points; what is left waits for the next step. Points
+   that throw each other out for so many come to rest. */
+enum { PASSES = 20, PASSES_FOLLOWED = 5 };
 
 /* A velocity below this share of that before a common hit is rounding. */
 static const double left_over = 1e-9;
@@ -39,8 +40,10 @@ pn_walls *pn_walls_alloc(pn_impulse *impulse)
   walls->group = pn_impulse_group_alloc(impulse);
   walls->off = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->off);
   walls->member = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->member);
-  if (walls->list && walls->together && walls->off && walls->member &&
-      walls->group)
+  walls->way =
+      pn_alloc(impulse->dynamics->assembly->velocities, sizeof *walls->way);
+  if (walls->list && walls->together && walls->way && walls->off &&
+      walls->member && walls->group)
     return walls;
   pn_walls_free(walls);
   return NULL;
@@ -54,6 +57,7 @@ void pn_walls_free(pn_walls *walls)
   pn_free(walls->together);
   pn_free(walls->off);
   pn_free(walls->member);
+  pn_free(walls->way);
   pn_free(walls->list);
   pn_free(walls);
 }
@@ -172,6 +176,8 @@ int pn_box_bounce(const pn_box *box, pn_walls *walls, double *y,
   gsl_heapsort(walls->list, walls->count, sizeof *walls->list, by_age);
   for (int pass = 0; pass < PASSES; pass++) {
     const size_t before = *impacts;
+    for (size_t i = 0; i < walls->count && pass == PASSES_FOLLOWED; i++)
+      walls->list[i].rests = box->restitution < 1;
     for (size_t i = 0; i < walls->count; i++) {
       const int code = bounce(box, walls, i, y, impacts);
       if (code)

@@ -44,6 +44,7 @@ typedef struct pn_walls {
   pn_impact *together;     /* of them, (PN_IMPULSE_GROUP), owned work */
   pn_vec3 *off;            /* of them, likewise */
   size_t *member;          /* which ones they are in the list, likewise */
+  double *way;             /* by which bodies were put back, (n), owned */
 } pn_walls;
 
 /* Allocates the work for the bodies of a system; NULL when memory is short. */
@@ -67,7 +68,8 @@ int pn_box_bounce(const pn_box *box, pn_walls *walls, double *y,
 /* Puts back those of the listed points, of which *moved becomes the number,
    that rest on a wall and leave it so slowly that in ten steps of h [s] they
    would not be out: out of the wall, and on a rough one to where they were when
-   the step began. GSL_SUCCESS, or the error of a solve. */
+   the step began; walls->way is the displacement. GSL_SUCCESS, or the error of
+   a solve. */
 int pn_box_put_back(pn_walls *walls, double h, double *y, size_t *moved);
 
 #ifdef __cplusplus

@@ -18,6 +18,7 @@
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
+#include <string.h>
 
 /* Steps within which a point that rebounds must be out again. */
 enum { SLOW = 10 };
@@ -42,6 +43,7 @@ static size_t find_creeping(pn_walls *walls, double h, const double *y)
    it. */
 static int put_back(pn_walls *walls, size_t i, size_t creeping, double *y)
 {
+  const size_t n = walls->impulse->dynamics->assembly->velocities;
   size_t count = 0;
   int done;
   for (size_t j = i; j < creeping && count < PN_IMPULSE_GROUP; j++) {
@@ -57,6 +59,8 @@ static int put_back(pn_walls *walls, size_t i, size_t creeping, double *y)
                                              walls->off, count, y, &done);
   for (size_t k = 0; k < count; k++)
     walls->list[walls->member[k]].is_back |= walls->group->is_coupled[k];
+  for (size_t k = 0; k < n && done; k++)
+    walls->way[k] += walls->group->unit[k];
   return code;
 }
 
@@ -64,6 +68,8 @@ int pn_box_put_back(pn_walls *walls, double h, double *y, size_t *moved)
 {
   const size_t creeping = *moved = find_creeping(walls, h, y);
   int code = GSL_SUCCESS;
+  memset(walls->way, 0,
+         walls->impulse->dynamics->assembly->velocities * sizeof *walls->way);
   for (size_t i = 0; i < creeping && !code; i++)
     if (!walls->list[i].is_back)
       code = put_back(walls, i, creeping, y);

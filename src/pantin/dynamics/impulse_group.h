@@ -32,7 +32,7 @@ typedef struct {
   size_t rows;
   pn_impulse_row *row; /* (rows), owned */
   double *response;    /* W (k^T + J^T lambda) of each row, (rows x n), owned */
-  double *unit;        /* (n), owned work */
+  double *unit;        /* (n), owned work; the last displacement */
   double *right;       /* -J u before, (m), owned */
   double *lambda;      /* (m), owned work */
   double *B;           /* k_i r_j, (rows x rows), owned [1/kg] */

@@ -14,8 +14,9 @@
    next step. */
 static const pni_accuracy exact = {1e-9, 5}, rough = {1e-2, 1};
 
-/* How many times as far as contacts are off a displacement may move a body. */
-static const double reach = 3;
+/* How many times as far as contacts are off a displacement may move a body, by
+   grip: without tangents that do not agree it is that of a lever. */
+static const double reach[] = {[PN_GRIP_SLIDES] = 100, [PN_GRIP_STICKS] = 3};
 
 /* Books the works of one contact's rows, from row i on, and counts and tells of
    it if it is struck. Returns the row after them. */
@@ -98,10 +99,9 @@ static double way_of(const pn_body *body, const double *d)
                pn_vec3_norm(turn) * sqrt(trace / (2 * body->mass)));
 }
 
-/* Computes the displacement, in `unit`, by which contacts that are `most` off
-   come to their places. Fails where it would move bodies by a multiple of
-   that. */
-static int find_displacement(pn_impulse_group *g, double most)
+/* Computes the displacement, in `unit`, by which contacts come to their places.
+   Fails where it would move bodies further than that. */
+static int find_displacement(pn_impulse_group *g, double furthest)
 {
   const pn_system *system = g->impulse->dynamics->system;
   memset(g->unit, 0,
@@ -111,7 +111,7 @@ static int find_displacement(pn_impulse_group *g, double most)
   add_responses(g, g->unit);
   for (size_t b = 0; b < system->bodies; b++)
     if (!(way_of(&system->body[b], g->unit + PN_BODY_VELOCITIES * b) <=
-          reach * most))
+          furthest))
       return GSL_EFAILED;
   return GSL_SUCCESS;
 }
@@ -136,7 +136,7 @@ int pn_impulse_group_displace(pn_impulse_group *g, const pn_impact *contact,
   for (int grip = PN_GRIP_STICKS; fails && grip >= PN_GRIP_SLIDES; grip--) {
     for (size_t c = 0; c < count; c++)
       g->grip[c] = grip;
-    fails = find_displacement(g, most);
+    fails = find_displacement(g, reach[grip] * most);
   }
   if (!fails)
     pn_dynamics_displace(g->impulse->dynamics, y, g->unit);

@@ -6,7 +6,10 @@
    opened, do. */
 #include "pantin/dynamics/ledger_private.h"
 
+#include "pantin/body/motor.h"
+
 #include <math.h>
+#include <string.h>
 
 /* A motion that begins at rest has nothing put into it yet, and a coarse step
    that is stable may begin badly: the first steps are not judged. */
@@ -43,6 +46,33 @@ gsl_odeiv2_system pni_ledger_ode(pn_dynamics *dynamics)
   return (gsl_odeiv2_system){evaluate, NULL,
                              pn_system_dimension(dynamics->system) + PNI_WORKS,
                              dynamics};
+}
+
+/* Sets the assembly's F to what drives the system at t: motors, steady torques
+   and the user's forces. */
+static void load_drives(pn_assembly *a, double t)
+{
+  const pn_system *system = a->system;
+  memset(a->F, 0, a->velocities * sizeof *a->F);
+  for (size_t b = 0; b < system->bodies; b++) {
+    const pn_vec3 torque = system->body[b].torque;
+    double *f = a->F + PN_BODY_VELOCITIES * b;
+    f[3] = torque.x;
+    f[4] = torque.y;
+    f[5] = torque.z;
+  }
+  pni_motors_load(a, t);
+  if (system->load)
+    system->load(t, system, a->motion, a->F, system->load_params);
+}
+
+double pni_drive_work(pn_assembly *a, double t, const double *way)
+{
+  double work = 0;
+  load_drives(a, t);
+  for (size_t k = 0; k < a->velocities; k++)
+    work += a->F[k] * way[k];
+  return work;
 }
 
 double pni_put_in_sum(const pn_put_in *in)

@@ -18,6 +18,11 @@ enum {
   PNI_WORKS /* their number */
 };
 
+/* Returns the work of motors, steady torques and the user's forces at t [s] in
+   a displacement, (n), from the state to which the assembly has been set [J].
+   Its F is work. */
+double pni_drive_work(pn_assembly *a, double t, const double *way);
+
 /* Returns y' = f(t, y) with the works, which borrows the dynamics. */
 gsl_odeiv2_system pni_ledger_ode(pn_dynamics *dynamics);
 

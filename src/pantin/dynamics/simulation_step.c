@@ -5,7 +5,7 @@
    only, so that this leaves an integrator's order as it is. */
 #include "pantin/dynamics/simulation_private.h"
 
-#include "pantin/dynamics/bounds.h"
+#include "pantin/dynamics/bounds_private.h"
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/ledger_private.h"
 
@@ -78,6 +78,23 @@ static int bounce(pn_simulation *s, double t, size_t *impacts)
   return code;
 }
 
+/* Returns the work of motors and of dry friction in the displacement by which
+   bodies were put back, and books it: it takes back what they did in the step,
+   until the walls stopped it. */
+static double undo_work(pn_simulation *s)
+{
+  const double *way = s->walls->way;
+  const double drive = pni_drive_work(s->dynamics->assembly, s->t, way);
+  double friction = 0;
+  for (size_t b = 0; s->bounds && b < s->bounds->bounds; b++)
+    friction += s->bounds->dry[b] *
+                pni_bound_rate(s->bounds, &s->system->bound[b], way);
+  s->y[pn_system_dimension(s->system) + PNI_WORK_MOTORS] += drive;
+  if (s->bounds)
+    s->bounds->work.friction += friction;
+  return drive + friction;
+}
+
 /* Lets bodies rebound from the walls, and rest on them; books what that lifts
    them. */
 static int meet_walls(pn_simulation *s, double h, size_t *impacts)
@@ -93,7 +110,8 @@ static int meet_walls(pn_simulation *s, double h, size_t *impacts)
   if (!code && moved > 0)
     code = s->settings.correction->apply(s->correction, s->dynamics, s->y);
   if (!code && moved > 0)
-    s->correction_work += pn_measure_energy(s->system, s->y, &kinetic) - before;
+    s->correction_work +=
+        pn_measure_energy(s->system, s->y, &kinetic) - before - undo_work(s);
   return code;
 }
 
