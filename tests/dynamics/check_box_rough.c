@@ -182,6 +182,53 @@ START_TEST(a_ball_rolls_in_a_corner)
 }
 END_TEST
 
+/* A cylinder rolls on its round, whichever part of it is below: its inertia
+   about its axis is m r^2 / 2. */
+START_TEST(a_cylinder_rolls)
+{
+  const double size[] = {0.6, 0.2}, pull = 0.3, t = 4, a = pull * 2 / 3;
+  const pn_box box = {{-5, -size[1], -5}, {5, 5, 5}, 0, 1};
+  const pn_quat lies = pn_quat_axis_angle(pn_vec3_make(0, 1, 0), acos(0)),
+                spun = pn_quat_axis_angle(pn_vec3_make(1, 0, 0), _i / STEPS);
+  pn_system *system = pn_system_alloc();
+  pn_body cylinder = pn_body_make(pn_shape_cylinder, size, 1.5);
+  cylinder.pose.q = pn_quat_multiply(lies, spun);
+  pn_system_add_body(system, &cylinder);
+  system->gravity = pn_vec3_make(pull, -g, 0);
+  pn_simulation *s = start(system, &box, steps[_i % STEPS]);
+  run_until(s, t);
+  const pn_motion now = pn_state_motion(system, s->y, 0);
+  test_close(now.pose.x.x, a * t * t / 2, 1e-5, "way");
+  test_close(now.v.x, a * t, rounding, "speed");
+  test_close(now.pose.x.y, 0, 1e-8, "height");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+/* A cylinder that is dropped upright, or leans so little that it does not
+   topple, stands on its end. */
+START_TEST(a_cylinder_stands)
+{
+  const double size[] = {0.3, 0.2}, lean = 0.1 * (_i / RESTITUTIONS);
+  const pn_box box = {
+      {-5, 0, -5}, {5, 5, 5}, restitutions[_i % RESTITUTIONS], 1};
+  pn_system *system = pn_system_alloc();
+  pn_body cylinder = pn_body_make(pn_shape_cylinder, size, 1.5);
+  cylinder.pose.x.y = 0.3;
+  cylinder.pose.q = pn_quat_axis_angle(pn_vec3_make(0, 0, 1), acos(0) - lean);
+  pn_system_add_body(system, &cylinder);
+  system->gravity = pn_vec3_make(0, -g, 0);
+  pn_simulation *s = start(system, &box, dt);
+  run_until(s, 5);
+  const pn_motion now = pn_state_motion(system, s->y, 0);
+  test_close(now.pose.x.y, size[0] / 2, 1e-5, "height");
+  test_close(now.R.m[1][0], 1, 1e-6, "cosine of its lean");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("box_rough");
@@ -192,6 +239,8 @@ int main(void)
   tcase_add_loop_test(tests, an_arch_stands, 0, STEPS);
   tcase_add_loop_test(tests, what_is_not_pressed_flies, 0, 6 * STEPS);
   tcase_add_loop_test(tests, a_ball_rolls_in_a_corner, 0, 2 * STEPS);
+  tcase_add_loop_test(tests, a_cylinder_rolls, 0, 3 * STEPS);
+  tcase_add_loop_test(tests, a_cylinder_stands, 0, 3 * RESTITUTIONS);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

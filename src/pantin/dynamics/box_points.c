@@ -15,16 +15,25 @@ static const double age_rounding = 1e-9, place_rounding = 1e-12;
    wall. */
 static const double touching = 1e-3;
 
+/* A cylinder stands upright on a wall with a sine of less than this. */
+static const double upright = 1e-12;
+
 /* A point comes from rest whose mean speed in a step is at most this share of
    the speed that it comes with; half is that of one that falls. */
 static const double slow = 0.6;
 
-/* The points of a body that may touch a wall, with a radius around them. */
+/* The points of a body, and what it has around each of them that may touch a
+   wall: a ball, or a circle about the body's x axis, or nothing. */
 typedef struct {
   size_t points;
   pn_vec3 point[PNI_BOX_POINTS]; /* in the body's frame [m] */
-  double radius;                 /* [m] */
+  double radius;                 /* of the ball [m] */
+  double rim;                    /* radius of the circle [m] */
 } hull_points;
+
+/* A circle touches a wall at its point that is nearest to it, and lies on it
+   with those at right angles to that one, too. */
+enum { RIM_POINTS = 4 };
 
 static void add_corners(hull_points *h, double a, double b, double c)
 {
@@ -39,8 +48,7 @@ static void add_ends(hull_points *h, double length)
   h->point[h->points++] = pn_vec3_make(-length / 2, 0, 0);
 }
 
-/* Returns the points of a body: of a cylinder the corners of its box, of a body
-   without shape its centre. */
+/* Returns the points of a body: of one without shape its centre. */
 static hull_points hull_of(const pn_body *body)
 {
   const double *size = body->size;
@@ -48,7 +56,8 @@ static hull_points hull_of(const pn_body *body)
   if (body->shape == pn_shape_box) {
     add_corners(&h, size[0], size[1], size[2]);
   } else if (body->shape == pn_shape_cylinder) {
-    add_corners(&h, size[0], 2 * size[1], 2 * size[1]);
+    add_ends(&h, size[0]);
+    h.rim = size[1];
   } else if (body->shape == pn_shape_capsule || body->shape == pn_shape_rod) {
     add_ends(&h, size[0]);
     h.radius = size[1]; /* 0 for a rod */
@@ -57,6 +66,21 @@ static hull_points hull_of(const pn_body *body)
     h.radius = size[0]; /* 0 but for a sphere */
   }
   return h;
+}
+
+/* Returns the arm from a point of a body with the attitude R to the k-th point
+   around it that touches a wall with the inward normal n. */
+static pn_vec3 arm_to_wall(const hull_points *h, pn_mat3 R, pn_vec3 n, int k)
+{
+  if (!(h->rim > 0))
+    return pn_vec3_scale(-h->radius, n);
+  const pn_vec3 v = pn_mat3_apply_transposed(R, n);
+  const double across = hypot(v.y, v.z);
+  const double c = across > upright ? v.y / across : 1,
+               d = across > upright ? v.z / across : 0;
+  const double to[RIM_POINTS][2] = {{-c, -d}, {d, -c}, {c, d}, {-d, c}};
+  return pn_mat3_apply(R,
+                       pn_vec3_make(0, h->rim * to[k][0], h->rim * to[k][1]));
 }
 
 /* Finds the inward normals of the walls that a ball is beyond; returns their
@@ -76,13 +100,13 @@ static size_t walls_beyond(const pn_box *box, pn_vec3 p, double radius,
   return count;
 }
 
-/* Returns how far a ball is beyond a wall, by the wall's inward normal. */
-static double depth_of(const pn_box *box, pn_vec3 p, double radius, pn_vec3 n)
+/* Returns how far a point is beyond a wall, by the wall's inward normal. */
+static double depth_of(const pn_box *box, pn_vec3 p, pn_vec3 n)
 {
   const pn_vec3 corner = pn_vec3_make(n.x > 0 ? box->low.x : box->high.x,
                                       n.y > 0 ? box->low.y : box->high.y,
                                       n.z > 0 ? box->low.z : box->high.z);
-  return pn_vec3_dot(n, pn_vec3_sub(corner, p)) + radius;
+  return pn_vec3_dot(n, pn_vec3_sub(corner, p));
 }
 
 /* Returns the small turn, axis times angle, from one attitude to another. */
@@ -118,39 +142,64 @@ static void list_point(const pn_box *box, pn_walls *walls, pn_wall_contact *of,
   walls->list[walls->count++] = *of;
 }
 
+/* A body's motions at the beginning and the end of a step, and between. */
+typedef struct {
+  size_t body;
+  hull_points hull;
+  pn_motion was, is;
+  pn_vec3 turn;
+} course;
+
+/* Lists what a body has around one of its points, which has come from p_0 to p,
+   near the wall with the inward normal n. */
+static void list_around(const pn_box *box, pn_walls *walls, const course *of,
+                        pn_vec3 p_0, pn_vec3 p, pn_vec3 n, double h,
+                        const double *y)
+{
+  const pn_vec3 centre = of->is.pose.x;
+  for (int k = 0; k < (of->hull.rim > 0 ? RIM_POINTS : 1); k++) {
+    const pn_vec3 arm_0 = arm_to_wall(&of->hull, of->was.R, n, k);
+    const pn_vec3 arm = arm_to_wall(&of->hull, of->is.R, n, k);
+    const pn_vec3 at = pn_vec3_add(p, arm);
+    const pn_vec3 way = pn_vec3_sub(p, p_0);
+    const pn_vec3 slip = pn_vec3_add(way, pn_vec3_cross(of->turn, arm));
+    const double depth = depth_of(box, at, n);
+    const double vague = place_rounding * (size_of(centre) + size_of(at));
+    pn_wall_contact new = {
+        .contact = {of->body, pn_vec3_sub(at, centre), n, box->sticks},
+        .depth = depth,
+        .off = pn_vec3_add_scaled(slip, -(pn_vec3_dot(slip, n) + depth), n),
+        .near = touching * size_of(way) + vague,
+        .vague = vague};
+    if (depth >= -new.near)
+      list_point(box, walls, &new, depth_of(box, pn_vec3_add(p_0, arm_0), n), h,
+                 y);
+  }
+}
+
 /* Lists the points of one body that are beyond walls, or rest on them. */
 static void list_body(const pn_box *box, pn_walls *walls, size_t b,
                       const double *last, double h, const double *y)
 {
   const pn_system *system = walls->impulse->dynamics->system;
-  const pn_motion was = pn_state_motion(system, last, b),
-                  is = pn_state_motion(system, y, b);
-  const hull_points hull = hull_of(&system->body[b]);
-  const double r = hull.radius;
-  for (size_t i = 0; i < hull.points; i++) {
-    const pn_vec3 arm = pn_mat3_apply(is.R, hull.point[i]);
-    const pn_vec3 p = pn_vec3_add(is.pose.x, arm);
+  course of = {.body = b,
+               .hull = hull_of(&system->body[b]),
+               .was = pn_state_motion(system, last, b),
+               .is = pn_state_motion(system, y, b)};
+  const double reach = fmax(of.hull.radius, of.hull.rim);
+  for (size_t i = 0; i < of.hull.points; i++) {
+    const pn_vec3 p =
+        pn_vec3_add(of.is.pose.x, pn_mat3_apply(of.is.R, of.hull.point[i]));
     const pn_vec3 p_0 =
-        pn_vec3_add(was.pose.x, pn_mat3_apply(was.R, hull.point[i]));
-    const pn_vec3 way = pn_vec3_sub(p, p_0);
-    const double vague = place_rounding * (size_of(is.pose.x) + size_of(arm));
-    const double near = touching * size_of(way) + vague;
+        pn_vec3_add(of.was.pose.x, pn_mat3_apply(of.was.R, of.hull.point[i]));
+    const double near = touching * size_of(pn_vec3_sub(p, p_0)) +
+                        2 * place_rounding * (size_of(p) + reach);
     pn_vec3 normal[PNI_BOX_WALLS];
-    const size_t count = walls_beyond(box, p, r + near, normal);
-    for (size_t k = 0; k < count; k++) {
-      const pn_vec3 n = normal[k];
-      const double depth = depth_of(box, p, r, n);
-      const pn_vec3 rolled =
-          pn_vec3_cross(turn_between(was.pose.q, is.pose.q), n);
-      const pn_vec3 slip = pn_vec3_add_scaled(way, -r, rolled);
-      pn_wall_contact of = {
-          .contact = {b, pn_vec3_add_scaled(arm, -r, n), n, box->sticks},
-          .depth = depth,
-          .off = pn_vec3_add_scaled(slip, -(pn_vec3_dot(slip, n) + depth), n),
-          .near = near,
-          .vague = vague};
-      list_point(box, walls, &of, depth_of(box, p_0, r, n), h, y);
-    }
+    const size_t count = walls_beyond(box, p, reach + near, normal);
+    if (count > 0)
+      of.turn = turn_between(of.was.pose.q, of.is.pose.q);
+    for (size_t k = 0; k < count; k++)
+      list_around(box, walls, &of, p_0, p, normal[k], h, y);
   }
 }
 
