@@ -177,6 +177,17 @@ START_TEST(chains_of_round_numbers_are_solved)
 }
 END_TEST
 
+/* Chains that lie on their floor from anchor to anchor, nearly taut, with the
+   little that they are too long in their way. */
+START_TEST(chains_on_the_floor_from_end_to_end)
+{
+  static const size_t bars[] = {3, 4, 5, 10, 20, 50};
+  static const double slack[] = {1e-3, 3e-3};
+  hang(bars[_i % 6], 1, 1 - slack[_i / 6], 0, 0, "parabola");
+  assert_minimum("a chain on its floor");
+}
+END_TEST
+
 /* The run ends where it begins, if that is a solution: the forces are found. */
 START_TEST(a_solution_is_a_good_start)
 {
@@ -211,6 +222,7 @@ int main(void)
   tcase_add_loop_test(slack, loads_on_the_floor_are_as_low_as_can_be, 0,
                       sizeof light / sizeof light[0]);
   tcase_add_loop_test(slack, chains_of_round_numbers_are_solved, 0, 300);
+  tcase_add_loop_test(slack, chains_on_the_floor_from_end_to_end, 0, 12);
   tcase_add_test(slack, a_solution_is_a_good_start);
   suite_add_tcase(suite, slack);
   return test_run(suite);

@@ -27,12 +27,13 @@
 #include <math.h>
 #include <string.h>
 
-/* Steps are in vain if so many in a row are tiny, in lengths of the chain; or
-   if none of so many halves what is wrong: the bars' relative error beyond
-   `wrong_length`, or forces out of balance by more than the chain weighs. Then
-   every node is thrown by its bars' mean length; but not for ever. They are
-   slow if none of so many halves the residual. */
-static const double tiny_step = 1e-9, wrong_length = 1e-2;
+/* Steps are in vain if so many in a row are tiny, in lengths of the chain, or
+   in shares of what the lengths of bars are wrong by; or if none of so many
+   halves what is wrong: the bars' relative error beyond `wrong_length`, or
+   forces out of balance by more than the chain weighs. Then every node is
+   thrown by its bars' mean length; but not for ever. They are slow if none of
+   so many halves the residual. */
+static const double tiny_step = 1e-9, slow_step = 1e-3, wrong_length = 1e-2;
 static const double throw_size = 1;
 enum { TINY_MAX = 3, VAIN_MAX = 12, SLOW_MAX = 20, THROWS_MAX = 10 };
 
@@ -85,7 +86,8 @@ int pni_minimum_is_in_vain(minimum_state *state, const pn_chain_info *info)
 {
   const double wrong = measure_wrong(state, info);
   const int may_jam = wrong > 0 || state->chain->facets > 0;
-  const int tiny = info->iteration > 0 && info->step < tiny_step * state->total;
+  const double least = fmax(tiny_step, slow_step * info->constraint_relative);
+  const int tiny = info->iteration > 0 && info->step < least * state->total;
   state->tiny = may_jam && tiny ? state->tiny + 1 : 0;
   state->vain = wrong > 0 && wrong >= state->wrong / 2 ? state->vain + 1 : 0;
   if (state->vain == 0)
