@@ -139,8 +139,8 @@ START_TEST(a_slide_rests_on_its_stop)
 }
 END_TEST
 
-/* With restitution 1 nothing rests: chains of bars that are thrown about keep
-   their energy, though hinges drive their ends against walls from rest. */
+/* Chains of bars that are thrown about with restitution 1 keep their energy,
+   though hinges drive their ends against walls from rest. */
 START_TEST(chains_that_rebound_wholly)
 {
   enum { BARS = 3 };

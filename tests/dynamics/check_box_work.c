@@ -19,12 +19,11 @@ static const double g = 9.81, length = 1, mass = 2;
 
 /* Returns a bar of a metre in a hinge at the origin, turned by an angle from
    where it hangs. */
-static pn_system *hang_bar(double angle, const pn_shape *shape)
+static pn_system *hang_bar(double angle)
 {
-  const double size[] = {length, 0.02, 0.02};
   const pn_joint_place place = {.axis = {0, 0, 1}};
   pn_system *system = pn_system_alloc();
-  pn_body bar = pn_body_make(shape, size, mass);
+  pn_body bar = pn_body_make(pn_shape_rod, &length, mass);
   bar.pose.x =
       pn_vec3_make(length / 2 * sin(angle), -length / 2 * cos(angle), 0);
   bar.pose.q = pn_quat_axis_angle(pn_vec3_make(0, 0, 1), angle - acos(0));
@@ -70,7 +69,7 @@ START_TEST(a_pendulum_leans_on_the_floor)
   const double height = heights[_i / RESTITUTIONS];
   const pn_box box = {
       {-5, -height, -5}, {5, 5, 5}, restitutions[_i % RESTITUTIONS], 0};
-  pn_system *system = hang_bar(acos(0) / 2, pn_shape_rod);
+  pn_system *system = hang_bar(acos(0) / 2);
   pn_simulation *s = run(system, &box, 1. / 240, 20);
   const pn_motion now = pn_state_motion(system, s->y, 0);
   test_close(now.pose.x.y, -height / 2, 1e-4, "height");
@@ -84,7 +83,7 @@ START_TEST(a_motor_presses_on_a_wall)
 {
   const double torque = 20, t = _i / STEPS ? 20 : 4;
   const pn_box box = {{-5, -5, -5}, {0.6, 5, 5}, 0, 0};
-  pn_system *system = hang_bar(0, pn_shape_rod);
+  pn_system *system = hang_bar(0);
   set_torque(system, torque);
   pn_simulation *s = run(system, &box, steps[_i % STEPS], t);
   const pn_motion now = pn_state_motion(system, s->y, 0);
@@ -102,7 +101,7 @@ START_TEST(a_motor_is_too_weak)
 {
   const double angle = 0.6;
   const pn_box box = {{-5, -length * cos(angle), -5}, {5, 5, 5}, 0, _i / STEPS};
-  pn_system *system = hang_bar(angle, pn_shape_rod);
+  pn_system *system = hang_bar(angle);
   set_torque(system, 4);
   pn_simulation *s = run(system, &box, steps[_i % STEPS], 10);
   const pn_motion now = pn_state_motion(system, s->y, 0);
@@ -118,7 +117,7 @@ START_TEST(friction_is_too_weak)
 {
   const double angle = 0.6;
   const pn_box box = {{-5, -length * cos(angle), -5}, {5, 5, 5}, 0, 0};
-  pn_system *system = hang_bar(angle, pn_shape_rod);
+  pn_system *system = hang_bar(angle);
   const pn_bound friction = {
       .joint = 0, .axis = 0, .low = -INFINITY, .high = INFINITY, .friction = 4};
   ck_assert_int_eq(pn_system_add_bound(system, &friction), GSL_SUCCESS);

@@ -24,6 +24,7 @@ const char *pn_chain_outcome_name(pn_chain_outcome outcome)
   return names[outcome];
 }
 
+/* Makes the best point the solver's again. */
 static void return_to_best(pn_chain_solver *solver)
 {
   if (!solver->at_best)

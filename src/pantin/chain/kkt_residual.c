@@ -19,7 +19,7 @@
 #include <float.h>
 #include <math.h>
 
-/* What is left of a row whose z has underflowed is less than this. */
+/* A residual below this may be what underflow has left of a row. */
 static const double underflow = DBL_MIN / DBL_EPSILON;
 
 /* One entry of a residual r - K z, built up term by term together with the

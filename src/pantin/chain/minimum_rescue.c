@@ -28,7 +28,8 @@
 #include <string.h>
 
 /* Steps are in vain if so many in a row are tiny, in lengths of the chain, or
-   in shares of what the lengths of bars are wrong by; or if none of so many
+   in shares of what the lengths of bars are wrong by, where a thousand would
+   not do; or if none of so many
    halves what is wrong: the bars' relative error beyond `wrong_length`, or
    forces out of balance by more than the chain weighs. Then every node is
    thrown by its bars' mean length; but not for ever. They are slow if none of

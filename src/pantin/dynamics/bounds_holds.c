@@ -25,7 +25,6 @@
 #include "pantin/body/coordinate.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Sweeps end when this share of what coordinates were off is left, or after so
    many. */

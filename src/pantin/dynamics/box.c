@@ -24,7 +24,8 @@
    that throw each other out for so many come to rest. */
 enum { PASSES = 20, PASSES_FOLLOWED = 5 };
 
-/* A velocity below this share of that before a common hit is rounding. */
+/* A velocity along the normal is rounding below this share of the point's whole
+   one, and of the largest one of those that hit together. */
 static const double left_over = 1e-9;
 
 pn_walls *pn_walls_alloc(pn_impulse *impulse)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What the parts of a box have in common. */
+/* Declares what impacts on the walls of a box and rest on them share. */
 #ifndef PANTIN_DYNAMICS_BOX_PRIVATE_H
 #define PANTIN_DYNAMICS_BOX_PRIVATE_H
 

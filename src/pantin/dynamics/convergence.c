@@ -13,7 +13,8 @@
 #include <string.h>
 
 /* The least order of an error that falls, and how far those of two halvings
-   that agree may differ. */
+   that agree may differ: that of ab4 on the scene axle still rises by 0.69 in
+   the last one, and where rounding begins that of rk4 on top jumps by 0.72. */
 static const double least = 0.5, agreement = 0.7;
 
 /* Runs to the end; *kinetic becomes the largest kinetic energy on the way.

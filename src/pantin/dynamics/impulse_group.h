@@ -11,7 +11,7 @@
 /* The most contacts that rebound together, as the corners of four boxes. */
 enum { PN_IMPULSE_GROUP = 16 };
 
-/* What a contact that may stick does: it has not been pressed, it is held, or
+/* The grip of a contact with a rough wall: nothing presses it, it is held, or
    it has been thrown off again. */
 enum { PN_GRIP_SLIDES, PN_GRIP_STICKS, PN_GRIP_THROWN };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What the solution of the problem of impulse_group.c is applied to: velocities
-   of bodies that hit, and places of bodies that rest. */
+/* Applies solutions of the problem of impulse_group.c: to the velocities of
+   bodies that hit, and to the places of bodies that rest. */
 #include "pantin/dynamics/impulse_group.h"
 
 #include "pantin/dynamics/impulse_group_private.h"
@@ -15,7 +15,9 @@
 static const pni_accuracy exact = {1e-9, 5}, rough = {1e-2, 1};
 
 /* How many times as far as contacts are off a displacement may move a body, by
-   grip: without tangents that do not agree it is that of a lever. */
+   grip. Contacts that stick and do not agree with each other would move bodies
+   by any multiple; without tangents it is that of a lever, 100 of a bar that is
+   half a degree from straight behind its hinge. */
 static const double reach[] = {[PN_GRIP_SLIDES] = 100, [PN_GRIP_STICKS] = 3};
 
 /* Books the works of one contact's rows, from row i on, and counts and tells of
