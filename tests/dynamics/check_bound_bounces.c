@@ -8,6 +8,7 @@
 #include "pantin/body/coordinate.h"
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/simulation.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -40,20 +41,8 @@ static pn_system *rotor(double omega, double torque, double low, double high,
 static pn_simulation *start_run(const pn_system *system, double dt)
 {
   pn_simulation_settings settings = pn_simulation_settings_default();
-  pn_error error = {0};
   settings.dt = dt;
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
-  return s;
-}
-
-/* Runs for a time. */
-static void run_for(pn_simulation *s, double time)
-{
-  pn_error error = {0};
-  while (s->t < time - s->settings.dt / 2)
-    ck_assert_msg(pn_simulation_step(s, &error) == GSL_SUCCESS, "%s",
-                  error.text);
+  return simulate_start(system, &settings);
 }
 
 /* A rotor between two stops, whatever their distance and restitution and the
@@ -76,7 +65,7 @@ START_TEST(backlash)
   const double angle = sign * (half - (t - end) * speed);
   pn_system *system = rotor(omega, 0, -half, half, e);
   pn_simulation *s = start_run(system, dt);
-  run_for(s, end);
+  simulate_to(s, end);
   /* Each hit is found within 1e-7 of the distance or 1e-9 rad, and later ones
      come slower. */
   const double allowed = 1e-7 * gap * (double)(hits + 1);
@@ -98,7 +87,7 @@ START_TEST(short_bounces)
   const double w = 0.01, a = 20, pause = 2 * w / a, end = 0.25;
   pn_system *system = rotor(w, -0.1 * a, 0, 1, 1);
   pn_simulation *s = start_run(system, 1. / 240);
-  run_for(s, end);
+  simulate_to(s, end);
   const double left = end - pause * floor(end / pause + 1e-6);
   ck_assert_uint_eq(s->impacts, (size_t)floor(end / pause + 1e-6));
   /* Each hit is found within 1e-9 rad. */
@@ -119,9 +108,9 @@ START_TEST(bounces_to_rest)
   const double rest = 2 * w / a / (1 - e);
   pn_system *system = rotor(w, -0.1 * a, 0, 1, e);
   pn_simulation *s = start_run(system, dt);
-  run_for(s, rest - 2 * dt);
+  simulate_to(s, rest - 2 * dt);
   ck_assert_double_gt(fabs(s->y[12]), 0);
-  run_for(s, rest + dt);
+  simulate_to(s, rest + dt);
   test_close(s->y[12], 0, rounding, "rest, e %g, dt %g", e, dt);
   test_close(2 * s->y[6], 0, 1e-9, "angle, e %g, dt %g", e, dt);
   test_close(pn_simulation_ledger(s, &s->start).impacts, -0.1 * w * w / 2, 1e-8,
@@ -191,7 +180,7 @@ START_TEST(stacked_masses)
   }
   double v[2];
   pn_simulation *s = start_run(system, steps[_i]);
-  run_for(s, end);
+  simulate_to(s, end);
   const size_t hits = fall(m, e, 1, gap, s->t, v);
   ck_assert_uint_gt(hits, 4);
   ck_assert_uint_eq(s->impacts, hits);
@@ -264,7 +253,7 @@ START_TEST(carts_before_wall)
   double v[2] = {0, -speed};
   const size_t hits = roll(m, e, x, gap, end, v);
   pn_simulation *s = start_run(system, steps[_i / 30]);
-  run_for(s, end);
+  simulate_to(s, end);
   ck_assert_uint_gt(hits, 2);
   /* Each hit is found within 1e-9 m, of a gap of 1 cm. */
   test_close(s->y[14], v[0], 1e-6, "light one, m %g, e %g %g", m[1], e[0],
@@ -326,7 +315,7 @@ START_TEST(wall_throws_against_limit)
   settings.box = &box;
   pn_simulation *s = pn_simulation_alloc(system, &settings, NULL);
   ck_assert_ptr_nonnull(s);
-  run_for(s, 0.2); /* hits go on for some steps, below 1e-5 m/s */
+  simulate_to(s, 0.2); /* hits go on for some steps, below 1e-5 m/s */
   double v[2] = {-speed, -speed};
   hit_wall(m, e, v);
   test_close(s->y[14], v[0], 1e-9, "carriage, e %g %g, m %g", e[0], e[1], m[1]);
@@ -352,7 +341,7 @@ START_TEST(too_many_impacts)
   ck_assert_uint_eq(s->impacts, 0);
   pn_simulation_free(s);
   s = start_run(system, 1. / 24000);
-  run_for(s, 0.01);
+  simulate_to(s, 0.01);
   test_close(fabs(s->y[12]), 5, rounding, "speed");
   pn_simulation_free(s);
   pn_system_free(system);

@@ -6,6 +6,7 @@
 
 #include "pantin/body/coordinate.h"
 #include "pantin/dynamics/simulation.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -62,13 +63,9 @@ START_TEST(pulled_carts)
   for (size_t b = 0; b < CARTS; b++)
     add_cart(system, b % 2 ? 1 : -1, share[b] * speed * speed / 2 / pull, e);
   pn_simulation_settings settings = pn_simulation_settings_default();
-  pn_error error = {0};
   settings.dt = dt;
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
-  while (s->t < t - dt / 2)
-    ck_assert_msg(pn_simulation_step(s, &error) == GSL_SUCCESS, "%s",
-                  error.text);
+  pn_simulation *s = simulate_start(system, &settings);
+  simulate_to(s, t);
   size_t hits = 0;
   for (size_t b = 0; b < CARTS; b++) {
     const double side = b % 2 ? 1 : -1;

@@ -8,6 +8,7 @@
 #include "pantin/body/coordinate.h"
 #include "pantin/dynamics/bounds.h"
 #include "pantin/dynamics/simulation.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -230,13 +231,10 @@ START_TEST(long_chains)
   const double allowed = 0.15;
   pn_system *system = random_chain(seeds[_i], 16, 0);
   pn_simulation_settings settings = pn_simulation_settings_default();
-  pn_error error = {0};
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
+  pn_simulation *s = simulate_start(system, &settings);
   double impacts = 0;
   while (s->t < 1) {
-    ck_assert_msg(pn_simulation_step(s, &error) == GSL_SUCCESS, "%s",
-                  error.text);
+    simulate_step(s);
     ck_assert_double_le(s->bounds->work.impacts, impacts + 1e-9);
     impacts = s->bounds->work.impacts;
   }
@@ -257,12 +255,9 @@ START_TEST(elastic_chains)
   static const uint32_t seeds[] = {5, 6, 9};
   pn_system *system = random_chain(seeds[_i], 16, 1);
   pn_simulation_settings settings = pn_simulation_settings_default();
-  pn_error error = {0};
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
+  pn_simulation *s = simulate_start(system, &settings);
   while (s->t < 0.5)
-    ck_assert_msg(pn_simulation_step(s, &error) == GSL_SUCCESS, "%s",
-                  error.text);
+    simulate_step(s);
   const pn_ledger ledger = pn_simulation_ledger(s, &s->start);
   test_close(ledger.impacts, 0, 1e-9, "work of impacts");
   ck_assert_double_eq(ledger.friction, 0);

@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "pantin/dynamics/simulation.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -88,8 +89,7 @@ static double run(const pn_system *system, const pn_multiplier_type *solver,
   pn_measure m;
   settings.solver = solver;
   settings.dt = 0.004;
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
+  pn_simulation *s = simulate_start(system, &settings);
   while (s->t < time)
     ck_assert_msg(pn_simulation_step(s, &error) == GSL_SUCCESS, "%s: %s",
                   solver->name, error.text);

@@ -9,6 +9,7 @@
 #include "pantin/body/scene.h"
 #include "pantin/dynamics/bounds.h"
 #include "pantin/dynamics/simulation.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -139,8 +140,7 @@ START_TEST(chains_come_to_rest)
       pn_system_scene_read_string("chain", text, strlen(text), 0, &error);
   ck_assert_msg(scene != NULL, "%s", error.text);
   pn_simulation_settings settings = pn_simulation_settings_default();
-  pn_simulation *s = pn_simulation_alloc(scene->system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
+  pn_simulation *s = simulate_start(scene->system, &settings);
   double turn[BARS], before[BARS], given = 0, fastest = 0;
   pn_measure measure;
   set_turns(scene->system, s->y, before);

@@ -6,6 +6,7 @@
 
 #include "pantin/body/coordinate.h"
 #include "pantin/dynamics/simulation.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -19,12 +20,9 @@ static const double rounding = 1e-12;
 static pn_simulation *run(const pn_system *system, double dt, double time)
 {
   pn_simulation_settings settings = pn_simulation_settings_default();
-  pn_error error = {0};
   settings.dt = dt;
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
-  while (s->t < time - dt / 2)
-    ck_assert_msg(!pn_simulation_step(s, &error), "%s", error.text);
+  pn_simulation *s = simulate_start(system, &settings);
+  simulate_to(s, time);
   return s;
 }
 

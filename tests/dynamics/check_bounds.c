@@ -10,6 +10,7 @@
 #include "pantin/dynamics/inverse_loops.h"
 #include "pantin/dynamics/reduced.h"
 #include "pantin/dynamics/simulation.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -65,24 +66,16 @@ static pn_simulation *start(const pn_system *system, const char *integrator,
                             double dt)
 {
   pn_simulation_settings settings = pn_simulation_settings_default();
-  pn_error error = {0};
   settings.integrator = pn_integrator_find(integrator);
   settings.dt = dt;
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
-  return s;
+  return simulate_start(system, &settings);
 }
 
 /* Runs to the time, and returns the ledger there. */
 static pn_ledger run_to(pn_simulation *s, double time)
 {
-  pn_error error = {0};
-  pn_measure m;
-  while (s->t < time - s->settings.dt / 2)
-    ck_assert_msg(pn_simulation_step(s, &error) == GSL_SUCCESS, "%s",
-                  error.text);
-  ck_assert_int_eq(pn_simulation_measure(s, &m), GSL_SUCCESS);
-  return pn_simulation_ledger(s, &m);
+  simulate_to(s, time);
+  return simulate_ledger(s);
 }
 
 static const char *const integrators[] = {
@@ -497,7 +490,7 @@ START_TEST(short_memory)
   }
   pn_alloc_fail_at(1); /* no step takes memory */
   while (s->t < 1)
-    ck_assert_int_eq(pn_simulation_step(s, NULL), GSL_SUCCESS);
+    simulate_step(s);
   pn_alloc_fail_at(0);
   ck_assert_uint_gt(s->impacts, 0);
   pn_simulation_free(s);

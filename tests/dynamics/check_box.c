@@ -8,6 +8,7 @@
 #include "pantin/base/alloc.h"
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/simulation.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -61,16 +62,13 @@ static pn_simulation *drop(const pn_system *system, const pn_box *box,
                            heard *hits, size_t steps)
 {
   pn_simulation_settings settings = pn_simulation_settings_default();
-  pn_error error = {0};
   settings.box = box;
   settings.dt = 0.0005;
   settings.listener = hits ? listen : NULL;
   settings.listener_params = hits;
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
+  pn_simulation *s = simulate_start(system, &settings);
   while (steps > 0 ? s->steps < steps : s->impacts == 0)
-    ck_assert_msg(pn_simulation_step(s, &error) == GSL_SUCCESS, "%s",
-                  error.text);
+    simulate_step(s);
   return s;
 }
 
@@ -248,7 +246,7 @@ START_TEST(energy_never_grows)
   pn_simulation_measure(s, &m);
   double before = m.energy;
   for (size_t k = 0; k < 3000; k++) {
-    ck_assert_int_eq(pn_simulation_step(s, NULL), GSL_SUCCESS);
+    simulate_step(s);
     pn_simulation_measure(s, &m);
     /* What is put back on the wall is lifted; it has fallen from higher. */
     ck_assert_double_le(m.energy - s->correction_work, before + rounding);
@@ -279,7 +277,7 @@ START_TEST(short_memory)
   }
   pn_alloc_fail_at(1); /* no step takes memory */
   while (s->t < 1)
-    ck_assert_int_eq(pn_simulation_step(s, NULL), GSL_SUCCESS);
+    simulate_step(s);
   pn_alloc_fail_at(0);
   ck_assert_uint_gt(s->impacts, 3);
   pn_simulation_free(s);

@@ -7,6 +7,7 @@
 #include "pantin/body/coordinate.h"
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/simulation.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -28,17 +29,15 @@ static pn_simulation *rest(pn_system *system, double e, double lift,
                            pn_box *box)
 {
   pn_simulation_settings settings = pn_simulation_settings_default();
-  pn_error error = {0};
   double most = INFINITY;
   *box = (pn_box){{-10, 0, -10}, {10, 10, 10}, e, 0};
   system->gravity = pn_vec3_make(0, -g, 0);
   settings.box = box;
   settings.dt = dt;
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
+  pn_simulation *s = simulate_start(system, &settings);
   while (s->t < 10) {
     pn_measure now;
-    ck_assert_msg(!pn_simulation_step(s, &error), "%s", error.text);
+    simulate_step(s);
     ck_assert(!pn_simulation_measure(s, &now));
     ck_assert_msg(now.energy < s->start.energy + lift, "%g J at %g s",
                   now.energy - s->start.energy, s->t);
@@ -148,7 +147,6 @@ START_TEST(chains_that_rebound_wholly)
   const pn_box box = {{-1, -1, -1}, {1, 1, 1}, 1, 0};
   pn_system *system = pn_system_alloc();
   pn_simulation_settings settings = pn_simulation_settings_default();
-  pn_error error = {0};
   pn_measure now;
   for (int b = 0; b < BARS; b++) {
     pn_body bar = pn_body_make(pn_shape_capsule, size, 1 + b);
@@ -166,10 +164,9 @@ START_TEST(chains_that_rebound_wholly)
   system->gravity = pn_vec3_make(0, -g, 0);
   settings.box = &box;
   settings.dt = dt;
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
+  pn_simulation *s = simulate_start(system, &settings);
   while (s->t < 5)
-    ck_assert_msg(!pn_simulation_step(s, &error), "%s", error.text);
+    simulate_step(s);
   ck_assert(!pn_simulation_measure(s, &now));
   ck_assert_uint_gt(s->impacts, 10);
   test_close(pn_simulation_ledger(s, &now).impacts, 0, 1e-8, "loss");

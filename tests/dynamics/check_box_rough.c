@@ -6,6 +6,7 @@
 
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/simulation.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -26,19 +27,9 @@ static pn_simulation *start(const pn_system *system, const pn_box *box,
                             double step)
 {
   pn_simulation_settings settings = pn_simulation_settings_default();
-  pn_error error = {0};
   settings.box = box;
   settings.dt = step;
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
-  return s;
-}
-
-static void run_until(pn_simulation *s, double t)
-{
-  pn_error error = {0};
-  while (s->t < t - s->settings.dt / 2)
-    ck_assert_msg(!pn_simulation_step(s, &error), "%s", error.text);
+  return simulate_start(system, &settings);
 }
 
 /* Checks that the first body stays where it is in a rough box for 6 s after t =
@@ -47,9 +38,9 @@ static void stay(pn_system *system, const pn_box *box, double calm, double step)
 {
   system->gravity = pn_vec3_make(0, -g, 0);
   pn_simulation *s = start(system, box, step);
-  run_until(s, calm);
+  simulate_to(s, calm);
   const pn_motion then = pn_state_motion(system, s->y, 0);
-  run_until(s, calm + 6);
+  simulate_to(s, calm + 6);
   const pn_motion now = pn_state_motion(system, s->y, 0);
   test_close(pn_vec3_norm(pn_vec3_sub(now.pose.x, then.pose.x)), 0, stays,
              "way at rest");
@@ -151,7 +142,7 @@ START_TEST(what_is_not_pressed_flies)
   pn_system_add_body(system, &body);
   system->gravity = pn_vec3_make(0, -weight * g, 0);
   pn_simulation *s = start(system, &box, steps[_i % STEPS]);
-  run_until(s, t);
+  simulate_to(s, t);
   const pn_motion now = pn_state_motion(system, s->y, 0);
   test_close(now.pose.x.x, 0, rounding, "away from the wall");
   test_close(now.pose.x.y, -t - weight * g * t * t / 2, rounding, "fall");
@@ -173,7 +164,7 @@ START_TEST(a_ball_rolls_in_a_corner)
   pn_system_add_body(system, &ball);
   system->gravity = pn_vec3_make(0.1 + _i / STEPS, -g, pull);
   pn_simulation *s = start(system, &box, steps[_i % STEPS]);
-  run_until(s, t);
+  simulate_to(s, t);
   const pn_motion now = pn_state_motion(system, s->y, 0);
   test_close(now.pose.x.z, a * t * t / 2, 1e-5, "way");
   test_close(now.v.z, a * t, rounding, "speed");
@@ -196,7 +187,7 @@ START_TEST(a_cylinder_rolls)
   pn_system_add_body(system, &cylinder);
   system->gravity = pn_vec3_make(pull, -g, 0);
   pn_simulation *s = start(system, &box, steps[_i % STEPS]);
-  run_until(s, t);
+  simulate_to(s, t);
   const pn_motion now = pn_state_motion(system, s->y, 0);
   test_close(now.pose.x.x, a * t * t / 2, 1e-5, "way");
   test_close(now.v.x, a * t, rounding, "speed");
@@ -220,7 +211,7 @@ START_TEST(a_cylinder_stands)
   pn_system_add_body(system, &cylinder);
   system->gravity = pn_vec3_make(0, -g, 0);
   pn_simulation *s = start(system, &box, dt);
-  run_until(s, 5);
+  simulate_to(s, 5);
   const pn_motion now = pn_state_motion(system, s->y, 0);
   test_close(now.pose.x.y, size[0] / 2, 1e-5, "height");
   test_close(now.R.m[1][0], 1, 1e-6, "cosine of its lean");

@@ -6,6 +6,7 @@
 
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/simulation.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -44,21 +45,12 @@ static pn_simulation *run(const pn_system *system, const pn_box *box,
                           double step, double t)
 {
   pn_simulation_settings settings = pn_simulation_settings_default();
-  pn_error error = {0};
   settings.box = box;
   settings.dt = step;
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
+  pn_simulation *s = simulate_start(system, &settings);
   while (s->t < t)
-    ck_assert_msg(!pn_simulation_step(s, &error), "%s", error.text);
+    simulate_step(s);
   return s;
-}
-
-static pn_ledger ledger_of(pn_simulation *s)
-{
-  pn_measure now;
-  ck_assert(!pn_simulation_measure(s, &now));
-  return pn_simulation_ledger(s, &now);
 }
 
 /* A pendulum that is longer than its hinge is high swings onto the floor, and
@@ -87,7 +79,7 @@ START_TEST(a_motor_presses_on_a_wall)
   set_torque(system, torque);
   pn_simulation *s = run(system, &box, steps[_i % STEPS], t);
   const pn_motion now = pn_state_motion(system, s->y, 0);
-  const pn_ledger ledger = ledger_of(s);
+  const pn_ledger ledger = simulate_ledger(s);
   test_close(now.pose.x.x, 0.3, 1e-5, "place");
   test_close(ledger.motors, torque * asin(0.6), 1e-3, "work");
   test_close(ledger.remainder, 0, 1e-4, "error");
@@ -106,7 +98,7 @@ START_TEST(a_motor_is_too_weak)
   pn_simulation *s = run(system, &box, steps[_i % STEPS], 10);
   const pn_motion now = pn_state_motion(system, s->y, 0);
   test_close(now.pose.x.y, -length / 2 * cos(angle), 1e-6, "height");
-  test_close(ledger_of(s).motors, 0, 1e-5, "work");
+  test_close(simulate_ledger(s).motors, 0, 1e-5, "work");
   pn_simulation_free(s);
   pn_system_free(system);
 }
@@ -122,7 +114,7 @@ START_TEST(friction_is_too_weak)
       .joint = 0, .axis = 0, .low = -INFINITY, .high = INFINITY, .friction = 4};
   ck_assert_int_eq(pn_system_add_bound(system, &friction), GSL_SUCCESS);
   pn_simulation *s = run(system, &box, steps[_i], 10);
-  test_close(ledger_of(s).friction, 0, 1e-5, "work");
+  test_close(simulate_ledger(s).friction, 0, 1e-5, "work");
   pn_simulation_free(s);
   pn_system_free(system);
 }

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "pantin/dynamics/simulation.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -123,18 +124,9 @@ static pn_simulation *start(const pn_system *system,
                             const pn_multiplier_type *solver)
 {
   pn_simulation_settings settings = pn_simulation_settings_default();
-  pn_error error = {0};
   settings.dt = dt;
   settings.solver = solver;
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
-  return s;
-}
-
-static void step(pn_simulation *s)
-{
-  pn_error error = {0};
-  ck_assert_msg(pn_simulation_step(s, &error) == GSL_SUCCESS, "%s", error.text);
+  return simulate_start(system, &settings);
 }
 
 /* Returns where the second stage of the next step finds the first crank. */
@@ -150,7 +142,7 @@ static size_t steps_before(const plan *of)
   pn_system *system = linkage(of, lean[of->kind]);
   pn_simulation *s = start(system, pn_multipliers_dense);
   while (second_stage(s) > 0) {
-    step(s);
+    simulate_step(s);
     ck_assert_uint_lt(s->steps, STEPS_MOST);
   }
   const size_t steps = s->steps;
@@ -166,7 +158,7 @@ static double miss(const plan *of, double angle, size_t steps, double end)
   pn_system *system = linkage(of, angle);
   pn_simulation *s = start(system, pn_multipliers_dense);
   while (s->steps < steps)
-    step(s);
+    simulate_step(s);
   const double beyond = second_stage(s) - end;
   pn_simulation_free(s);
   pn_system_free(system);
@@ -207,7 +199,7 @@ START_TEST(goes_on_as_it_was)
     pn_measure m;
     double kinetic = 0;
     while (s->steps < steps + STEPS) {
-      step(s);
+      simulate_step(s);
       ck_assert_int_eq(pn_simulation_measure(s, &m), GSL_SUCCESS);
       kinetic = fmax(kinetic, m.kinetic);
     }

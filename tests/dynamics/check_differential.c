@@ -8,6 +8,7 @@
 #include "pantin/body/scene.h"
 #include "pantin/dynamics/inverse_loops.h"
 #include "pantin/dynamics/simulation.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -121,12 +122,9 @@ static leftover tumble(const char *integrator, const pn_correction *correction,
   settings.integrator = pn_integrator_find(integrator);
   settings.correction = correction;
   settings.dt = dt;
-  pn_error error = {0};
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
+  pn_simulation *s = simulate_start(system, &settings);
   pn_measure m;
-  while (s->t < 1 - dt / 2)
-    ck_assert_msg(!pn_simulation_step(s, &error), "%s", error.text);
+  simulate_to(s, 1);
   ck_assert_int_eq(pn_simulation_measure(s, &m), GSL_SUCCESS);
   const leftover left = {
       fabs(m.energy - s->start.energy),

@@ -6,6 +6,7 @@
 
 #include "pantin/body/coordinate.h"
 #include "pantin/dynamics/simulation.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -59,19 +60,10 @@ static pn_simulation *start(const pn_system *system, double dt,
                             pn_impact_listener *listener, void *params)
 {
   pn_simulation_settings settings = pn_simulation_settings_default();
-  pn_error error = {0};
   settings.dt = dt;
   settings.listener = listener;
   settings.listener_params = params;
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
-  return s;
-}
-
-static void step(pn_simulation *s)
-{
-  pn_error error = {0};
-  ck_assert_msg(pn_simulation_step(s, &error) == GSL_SUCCESS, "%s", error.text);
+  return simulate_start(system, &settings);
 }
 
 /* The rod reaches its stop at w^2 = 3 g sin(60 deg) / m and stays there. What
@@ -87,7 +79,7 @@ START_TEST(a_cart_slips)
   for (int k = 0; k < STEPS; k++) {
     pn_simulation *s = start(system, steps[k], NULL, NULL);
     while (s->t < 0.5)
-      step(s);
+      simulate_step(s);
     ck_assert_uint_eq(s->impacts, 1);
     test_close(s->y[0], -slip, share * slip + most * pow(steps[k], 3),
                "slip at %g N, dt = %g s", friction[_i], steps[k]);
@@ -124,7 +116,7 @@ START_TEST(a_cart_stays_at_its_stop)
   hits h = {0};
   pn_simulation *s = start(system, steps[_i], note, &h);
   while (s->t < 1) {
-    step(s);
+    simulate_step(s);
     test_close(s->y[0], 0, reached, "cart at %g s", s->t);
   }
   ck_assert_uint_eq(h.of_cart, 0);

@@ -7,6 +7,7 @@
 
 #include "pantin/body/coordinate.h"
 #include "pantin/dynamics/simulation.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -49,18 +50,9 @@ static pn_simulation *start(const pn_system *system, const char *integrator,
                             double dt)
 {
   pn_simulation_settings settings = pn_simulation_settings_default();
-  pn_error error = {0};
   settings.integrator = pn_integrator_find(integrator);
   settings.dt = dt;
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
-  return s;
-}
-
-static void step(pn_simulation *s)
-{
-  pn_error error = {0};
-  ck_assert_msg(pn_simulation_step(s, &error) == GSL_SUCCESS, "%s", error.text);
+  return simulate_start(system, &settings);
 }
 
 /* Friction of 5 N holds 1 kg in a vertical rail against 9 cos(pi t) N until 9
@@ -92,7 +84,7 @@ START_TEST(a_block_breaks_away)
     const double dt = 1 / (double)n;
     pn_simulation *s = start(system, integrators[_i], dt);
     while (s->t + dt < leaves) {
-      step(s);
+      simulate_step(s);
       test_close(s->y[1], 0, rounding, "held at %g s of %s", s->t,
                  integrators[_i]);
     }
@@ -101,7 +93,7 @@ START_TEST(a_block_breaks_away)
     test_close(pn_simulation_ledger(s, &m).motors, 0, most * most * pow(dt, 3),
                "work, %zu steps", n);
     while (s->steps < n)
-      step(s);
+      simulate_step(s);
     test_close(s->y[1], x, most * dt * dt, "x, %zu steps", n);
     test_close(s->y[PN_BODY_POSITIONS + 1], v, most * dt * dt, "v, %zu steps",
                n);
@@ -131,7 +123,7 @@ START_TEST(a_linkage_stays)
     ck_assert_int_eq(pn_system_add_motor(system, &motor), GSL_SUCCESS);
     pn_simulation *s = start(system, integrators[_i], 0.01);
     while (s->t < 3)
-      step(s);
+      simulate_step(s);
     if (moves)
       ck_assert_double_gt(fabs(s->y[PN_BODY_POSITIONS] - 1), 1e-4);
     else
@@ -159,7 +151,7 @@ START_TEST(held_on_what_moves)
   ck_assert_int_eq(pn_system_add_motor(system, &motor), GSL_SUCCESS);
   pn_simulation *s = start(system, integrators[_i], 0.002);
   while (s->t < 2) {
-    step(s);
+    simulate_step(s);
     const double *q = s->y + 3, *held = q + PN_BODY_POSITIONS;
     test_close(q[0] * held[3] - q[3] * held[0], 0, rounding, "turn at %g s",
                s->t);
@@ -195,7 +187,7 @@ START_TEST(an_axis_is_held_while_another_turns)
   system->body[0].omega = pn_vec3_make(2, 0, 0);
   pn_simulation *s = start(system, integrators[_i], 0.01);
   while (s->steps < 100)
-    step(s);
+    simulate_step(s);
   const double *q = s->y + 3;
   test_close(q[0], cos(1), 1e-4, "w"); /* of order 2 at least */
   test_close(q[1], sin(1), 1e-4, "x");

@@ -6,6 +6,7 @@
 #include "pantin/base/alloc.h"
 #include "pantin/dynamics/integrator.h"
 #include "pantin/dynamics/simulation.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -189,11 +190,9 @@ static void follow(const pn_system *system, const char *integrator,
   settings.integrator = pn_integrator_find(integrator);
   settings.correction = pn_correction_find(correction);
   settings.dt = 0.5 / steps;
-  pn_error error = {0};
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
+  pn_simulation *s = simulate_start(system, &settings);
   for (int k = 0; k < steps; k++)
-    ck_assert_int_eq(pn_simulation_step(s, &error), GSL_SUCCESS);
+    simulate_step(s);
   for (size_t k = 0; k < pn_system_dimension(system); k++)
     y[k] = s->y[k];
   pn_simulation_free(s);

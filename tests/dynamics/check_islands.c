@@ -8,6 +8,7 @@
 #include "pantin/body/scene.h"
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/islands.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -100,8 +101,7 @@ static outcome run(const pn_system *system, pn_simulation_settings settings,
     settings.listener = note;
     settings.listener_params = &of;
   }
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
+  pn_simulation *s = simulate_start(system, &settings);
   pn_islands *islands = threads > 0 ? pn_islands_alloc(s, threads) : NULL;
   while (s->t < time - settings.dt / 2)
     ck_assert_msg(!(islands ? pn_islands_step(islands, &error)

@@ -5,6 +5,7 @@
 #include "dynamics/models.h"
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/simulation.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -15,23 +16,11 @@
 /* Rounding of energies of some hundred joules. */
 static const double rounding = 1e-11;
 
-static pn_simulation *start(const pn_system *system,
-                            const pn_simulation_settings *settings)
-{
-  pn_error error = {0};
-  pn_simulation *s = pn_simulation_alloc(system, settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
-  return s;
-}
-
 /* Runs to the time, and returns the ledger there. */
 static pn_ledger run_to(pn_simulation *s, double time)
 {
-  pn_error error = {0};
   pn_measure m;
-  while (s->t < time - s->settings.dt / 2)
-    ck_assert_msg(pn_simulation_step(s, &error) == GSL_SUCCESS, "%s",
-                  error.text);
+  simulate_to(s, time);
   ck_assert_int_eq(pn_simulation_measure(s, &m), GSL_SUCCESS);
   const pn_ledger l = pn_simulation_ledger(s, &m);
   test_close(s->start.energy + l.friction + l.motors + l.impacts +
@@ -61,7 +50,7 @@ START_TEST(friction_on_a_sliding_block)
 {
   pn_system *system = sliding_block();
   pn_simulation_settings settings = pn_simulation_settings_default();
-  pn_simulation *s = start(system, &settings);
+  pn_simulation *s = simulate_start(system, &settings);
   const pn_ledger l = run_to(s, 2);
   const double v = block_v * exp(-block_c * 2 / block_mass);
   test_close(l.friction, block_mass * (v * v - block_v * block_v) / 2, 1e-10,
@@ -89,7 +78,7 @@ START_TEST(friction_of_a_damper)
   const pn_spring damper = {.body = {0, 1}, .damping = c};
   pn_system_add_spring(system, &damper);
   pn_simulation_settings settings = pn_simulation_settings_default();
-  pn_simulation *s = start(system, &settings);
+  pn_simulation *s = simulate_start(system, &settings);
   const pn_ledger l = run_to(s, 1);
   test_close(l.friction, reduced * (exp(-2 * c / reduced) - 1) / 2, 1e-9,
              "work of the damper");
@@ -108,12 +97,11 @@ START_TEST(a_motor_on_a_pendulum)
   system->body[0].torque = pn_vec3_make(0, 0, torque);
   pn_simulation_settings settings = pn_simulation_settings_default();
   settings.dt = 2.5e-4;
-  pn_simulation *s = start(system, &settings);
+  pn_simulation *s = simulate_start(system, &settings);
   double angle = 0;
-  pn_error error = {0};
   pn_vec3 before = pn_state_motion(system, s->y, 0).pose.x;
   while (s->t < 1.5) {
-    ck_assert_int_eq(pn_simulation_step(s, &error), GSL_SUCCESS);
+    simulate_step(s);
     const pn_vec3 x = pn_state_motion(system, s->y, 0).pose.x;
     angle += atan2(pn_vec3_cross(before, x).z, pn_vec3_dot(before, x));
     before = x;
@@ -153,7 +141,7 @@ START_TEST(a_load_of_the_users)
   system->load_params = &p;
   pn_simulation_settings settings = pn_simulation_settings_default();
   settings.dt = 1e-3;
-  pn_simulation *s = start(system, &settings);
+  pn_simulation *s = simulate_start(system, &settings);
   const pn_ledger l = run_to(s, time);
   const double I = body.inertia.m[0][0];
   const double omega = p.a / (p.w * I) * (1 - cos(p.w * time));
@@ -194,7 +182,7 @@ START_TEST(impacts_of_a_bouncing_ball)
   settings.box = &box;
   settings.listener = listen;
   settings.listener_params = &told;
-  pn_simulation *s = start(system, &settings);
+  pn_simulation *s = simulate_start(system, &settings);
   const pn_ledger l = run_to(s, 0.9);
   /* It lands after sqrt(2 h / g) = 0.4515 s, and 2 e times that later. */
   const double v = sqrt(2 * 9.81);
@@ -250,7 +238,7 @@ static void move_start(pn_system *system, pn_simulation_settings settings,
                        double time)
 {
   settings.dt = 1e-3;
-  pn_simulation *s = start(system, &settings);
+  pn_simulation *s = simulate_start(system, &settings);
   run_to(s, time);
   for (size_t b = 0; b < system->bodies; b++) {
     const pn_motion motion = pn_state_motion(system, s->y, b);
@@ -273,7 +261,7 @@ static double remainder_of(const falling *f, double steps)
   if (f->from > 0)
     move_start(system, settings, f->from);
   settings.dt = 1 / steps;
-  pn_simulation *s = start(system, &settings);
+  pn_simulation *s = simulate_start(system, &settings);
   const pn_ledger l = run_to(s, f->time);
   ck_assert_uint_eq(s->impacts, 0);
   pn_simulation_free(s);

@@ -7,6 +7,7 @@
 #include "dynamics/models.h"
 #include "dynamics/reference.h"
 #include "pantin/dynamics/simulation.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <math.h>
@@ -15,17 +16,7 @@ static pn_simulation *start(const pn_system *system, double dt)
 {
   pn_simulation_settings settings = pn_simulation_settings_default();
   settings.dt = dt;
-  pn_error error = {0};
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
-  return s;
-}
-
-static void run_to(pn_simulation *s, double t)
-{
-  pn_error error = {0};
-  while (s->t < t - s->settings.dt / 2)
-    ck_assert_msg(pn_simulation_step(s, &error) == 0, "%s", error.text);
+  return simulate_start(system, &settings);
 }
 
 /* Returns the largest distance of a body from where it should be; rows of
@@ -46,11 +37,11 @@ START_TEST(the_puppet)
 {
   pn_system *system = model_puppet();
   pn_simulation *s = start(system, 1e-3);
-  run_to(s, 1);
+  simulate_to(s, 1);
   test_close(distance(s, reference_puppet_1[0], 3), 0, 1e-9, "error at 1 s");
-  run_to(s, 2);
+  simulate_to(s, 2);
   test_close(distance(s, reference_puppet_2[0], 3), 0, 1e-9, "error at 2 s");
-  run_to(s, 5);
+  simulate_to(s, 5);
   test_close(distance(s, reference_puppet_5[0], 3), 0, 1e-8, "error at 5 s");
   pn_simulation_free(s);
   pn_system_free(system);
@@ -61,9 +52,9 @@ START_TEST(the_hanging_chain)
 {
   pn_system *system = model_chain3();
   pn_simulation *s = start(system, 1e-3);
-  run_to(s, 1);
+  simulate_to(s, 1);
   test_close(distance(s, reference_chain3_1[0], 7), 0, 1e-8, "error at 1 s");
-  run_to(s, 3);
+  simulate_to(s, 3);
   test_close(distance(s, reference_chain3_3[0], 7), 0, 1e-7, "error at 3 s");
   pn_simulation_free(s);
   pn_system_free(system);
@@ -74,9 +65,9 @@ START_TEST(the_ring)
 {
   pn_system *system = model_ring6();
   pn_simulation *s = start(system, 1e-3);
-  run_to(s, 1);
+  simulate_to(s, 1);
   test_close(distance(s, reference_ring6_1[0], 3), 0, 1e-9, "error at 1 s");
-  run_to(s, 5);
+  simulate_to(s, 5);
   test_close(distance(s, reference_ring6_5[0], 3), 0, 1e-8, "error at 5 s");
   pn_simulation_free(s);
   pn_system_free(system);
@@ -89,7 +80,7 @@ START_TEST(the_simple_pendulum)
   pn_simulation *s = start(system, 1e-3);
   for (size_t k = 0; k < 4; k++) {
     const double *want = reference_pendulum[k];
-    run_to(s, want[0]);
+    simulate_to(s, want[0]);
     test_close(s->y[0], want[1], 1e-10, "x at %g s", want[0]);
     test_close(s->y[1], want[2], 1e-10, "y at %g s", want[0]);
   }
@@ -104,7 +95,7 @@ START_TEST(the_four_bar)
   pn_simulation *s = start(system, 1e-3);
   for (size_t k = 0; k < 4; k++) {
     const double *want = reference_four_bar[k];
-    run_to(s, want[0]);
+    simulate_to(s, want[0]);
     const pn_vec3 B0 =
         pn_vec3_scale(2, pn_state_motion(system, s->y, 0).pose.x);
     test_close(B0.x, want[1], 1e-9, "x at %g s", want[0]);
@@ -123,7 +114,7 @@ START_TEST(the_bricard_mechanism)
   /* A rod has some radius here, the reference's has none. */
   const double allowed = _i ? 1e-6 : 1e-10;
   for (size_t k = 0; k < 3; k++) {
-    run_to(s, rows[k][0]);
+    simulate_to(s, rows[k][0]);
     /* The far end of the second rod. */
     const pn_vec3 P = pn_pose_point(pn_state_motion(system, s->y, 1).pose,
                                     pn_vec3_make(0.5, 0, 0));
@@ -143,7 +134,7 @@ START_TEST(the_tumbling_body)
   pn_simulation *s = start(system, 1e-3);
   for (size_t k = 0; k < 4; k++) {
     const double *want = reference_tumbling[k];
-    run_to(s, want[0]);
+    simulate_to(s, want[0]);
     const pn_motion m = pn_state_motion(system, s->y, 0);
     const pn_vec3 w = pn_mat3_apply_transposed(m.R, m.omega);
     test_close(w.x, want[1], 1e-8, "omega_1 at %g s", want[0]);
@@ -162,7 +153,7 @@ START_TEST(the_compound_pendulum)
   const double quarter = reference_compound[_i][1] / 4;
   pn_system *system = model_compound_pendulum(degrees);
   pn_simulation *s = start(system, quarter / 1000);
-  run_to(s, quarter);
+  simulate_to(s, quarter);
   test_close(s->y[0], 0, 1e-9, "x of the rod from %g degrees", degrees);
   pn_simulation_free(s);
   pn_system_free(system);
@@ -175,7 +166,7 @@ START_TEST(the_heavy_top)
   pn_system *system = model_top(row[0], row[1], W);
   pn_simulation *s = start(system, 1e-3);
   const double angle = row[0] * acos(-1) / 180;
-  run_to(s, 1);
+  simulate_to(s, 1);
   test_close(s->y[0], 0.3 * sin(angle) * cos(W), 1e-7, "x");
   test_close(s->y[1], 0.3 * sin(angle) * sin(W), 1e-7, "y");
   test_close(s->y[2], 0.3 * cos(angle), 1e-7, "z");
@@ -207,7 +198,7 @@ START_TEST(half_the_step_leaves_a_sixteenth)
   double error[2];
   for (int k = 0; k < 2; k++) {
     pn_simulation *s = start(system, k == 0 ? 1. / 250 : 1. / 500);
-    run_to(s, of->time);
+    simulate_to(s, of->time);
     error[k] = distance(s, of->rows, of->width);
     pn_simulation_free(s);
   }

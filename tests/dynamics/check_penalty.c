@@ -4,6 +4,7 @@
    closed forms of a body on a ball joint at its centre: an oscillator. */
 #include "dynamics/models.h"
 #include "pantin/dynamics/simulation.h"
+#include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -26,15 +27,6 @@ static pn_system *held(double open, double gravity)
   return system;
 }
 
-static pn_simulation *start(const pn_system *system,
-                            const pn_simulation_settings *settings)
-{
-  pn_error error = {0};
-  pn_simulation *s = pn_simulation_alloc(system, settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
-  return s;
-}
-
 static pn_simulation_settings penalty(double stiffness, double damping,
                                       double dt)
 {
@@ -53,9 +45,9 @@ START_TEST(it_sags)
   pn_system *system = held(0, g);
   const pn_simulation_settings settings =
       penalty(k, 2 * sqrt(k * mass), 1. / 500);
-  pn_simulation *s = start(system, &settings);
+  pn_simulation *s = simulate_start(system, &settings);
   while (s->t < 2)
-    ck_assert_int_eq(pn_simulation_step(s, NULL), GSL_SUCCESS);
+    simulate_step(s);
   pn_measure m;
   ck_assert_int_eq(pn_simulation_measure(s, &m), GSL_SUCCESS);
   test_close(s->y[1], -mass * g / k, 1e-9, "height");
@@ -78,9 +70,9 @@ START_TEST(it_swings)
     settings.baumgarte_ks = ks = 97;
     settings.baumgarte_kd = kd = 2.385;
   }
-  pn_simulation *s = start(system, &settings);
+  pn_simulation *s = simulate_start(system, &settings);
   while (s->steps < 500)
-    ck_assert_int_eq(pn_simulation_step(s, NULL), GSL_SUCCESS);
+    simulate_step(s);
   const double w = sqrt(ks - kd * kd / 4);
   test_close(s->y[0], speed / w * exp(-kd * t / 2) * sin(w * t), 1e-10, "x");
   pn_simulation_free(s);
@@ -98,7 +90,7 @@ START_TEST(its_step_is_limited)
   pn_simulation_settings settings = penalty(k, 0, h[_i]);
   if (_i == 2)
     settings.correction = pn_correction_both;
-  pn_simulation *s = start(system, &settings);
+  pn_simulation *s = simulate_start(system, &settings);
   int code = GSL_SUCCESS;
   while (s->steps < 2000 && !code)
     code = pn_simulation_step(s, NULL);
@@ -121,9 +113,9 @@ START_TEST(stiff_springs_are_joints)
     settings.stiffness = k == 0 ? 1e4 : 1e5;
     settings.damping = settings.stiffness / 100;
     settings.correction = pn_correction_penalty;
-    pn_simulation *soft = start(system, &settings);
+    pn_simulation *soft = simulate_start(system, &settings);
     settings.correction = pn_correction_both;
-    pn_simulation *hard = start(system, &settings);
+    pn_simulation *hard = simulate_start(system, &settings);
     while (soft->steps < 2000) {
       ck_assert_int_eq(pn_simulation_step(soft, NULL), GSL_SUCCESS);
       ck_assert_int_eq(pn_simulation_step(hard, NULL), GSL_SUCCESS);
@@ -147,11 +139,9 @@ START_TEST(an_open_joint_swings)
   const double k = 300, open = 0.3;
   pn_system *system = held(open, 0);
   const pn_simulation_settings settings = penalty(k, 0, 1e-3);
-  pn_simulation *s = start(system, &settings);
+  pn_simulation *s = simulate_start(system, &settings);
   while (s->t < 1 - settings.dt / 2) {
-    pn_error error = {0};
-    ck_assert_msg(pn_simulation_step(s, &error) == GSL_SUCCESS, "%s",
-                  error.text);
+    simulate_step(s);
   }
   test_close(s->y[0], open * cos(sqrt(k / mass) * s->t), 1e-7, "place");
   pn_simulation_free(s);

@@ -2,6 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 tests_libtest_la_SOURCES += \
   %D%/models.h \
+  %D%/simulate.h \
   %D%/models.c \
   %D%/reference.h \
   %D%/reference.c
