@@ -18,7 +18,7 @@ extern "C" {
 struct pn_assembly_link;
 
 /* The matrices of a system at one state. */
-typedef struct {
+typedef struct pn_assembly {
   const pn_system *system; /* borrowed; its bodies and joints must stay */
   size_t rows;             /* equations of all joints, m */
   size_t velocities;       /* 6 per body, n */
@@ -52,6 +52,10 @@ typedef struct {
                                    bound [N m] or [N], (bounds), borrowed from
                                    who keeps the bounds; NULL: none */
   const double *bound_friction; /* the dry friction in these, likewise */
+
+  void (*push)(struct pn_assembly *assembly, const void *walls); /* adds the
+                  forces of walls to F; NULL: there are none */
+  const void *walls; /* whose they are, borrowed */
 
   int leaves_viscous; /* 1, set by who takes them at the end of a step: loads
                          are without joint friction and dampers */

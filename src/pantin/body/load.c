@@ -233,6 +233,8 @@ void pn_assembly_load(pn_assembly *assembly, double t)
   for (size_t b = 0; assembly->bound_force && b < system->bounds; b++)
     add_bound(assembly, &system->bound[b], assembly->bound_force[b],
               assembly->bound_friction[b]);
+  if (assembly->push)
+    assembly->push(assembly, assembly->walls);
   if (system->load || system->motors > 0) {
     assembly->motor_power -= power_of(assembly);
     pni_motors_load(assembly, t);

@@ -40,12 +40,19 @@ pn_walls *pn_walls_alloc(pn_impulse *impulse)
   walls->together = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->together);
   walls->group = pn_impulse_group_alloc(impulse);
   walls->off = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->off);
+  walls->presses = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->presses);
   walls->member = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->member);
+  walls->push = pn_alloc(bodies, points * sizeof *walls->push);
+  walls->kept = pn_alloc(bodies, points * sizeof *walls->kept);
   walls->way =
       pn_alloc(impulse->dynamics->assembly->velocities, sizeof *walls->way);
   if (walls->list && walls->together && walls->way && walls->off &&
-      walls->member && walls->group)
+      walls->member && walls->presses && walls->group && walls->push &&
+      walls->kept) {
+    impulse->dynamics->assembly->push = pni_box_load;
+    impulse->dynamics->assembly->walls = walls;
     return walls;
+  }
   pn_walls_free(walls);
   return NULL;
 }
@@ -54,10 +61,14 @@ void pn_walls_free(pn_walls *walls)
 {
   if (!walls)
     return;
+  walls->impulse->dynamics->assembly->push = NULL;
   pn_impulse_group_free(walls->group);
   pn_free(walls->together);
   pn_free(walls->off);
   pn_free(walls->member);
+  pn_free(walls->presses);
+  pn_free(walls->push);
+  pn_free(walls->kept);
   pn_free(walls->way);
   pn_free(walls->list);
   pn_free(walls);
@@ -121,6 +132,12 @@ static int bounce_together(pn_walls *walls, size_t i, double e, double *y,
     return GSL_SUCCESS;
   const int code = pn_impulse_group_apply(walls->group, walls->together, count,
                                           e, y, struck);
+  for (size_t k = 0; *struck > 0 && k < walls->group->rows; k++) {
+    const pn_impulse_row *row = &walls->group->row[k];
+    pn_wall_contact *of = &walls->list[walls->member[row->contact]];
+    of->pushed =
+        pn_vec3_add_scaled(of->pushed, walls->group->p[k], row->direction);
+  }
   for (size_t k = 0; *struck > 0 && k < count; k++) {
     pn_wall_contact *of = &walls->list[walls->member[k]];
     if (!walls->group->is_coupled[k])
@@ -149,8 +166,10 @@ static int bounce(const pn_box *box, pn_walls *walls, size_t i, double *y,
     code = pn_impulse_apply(walls->impulse, &of->contact, e, y);
     struck = 1;
     of->has_stuck = 1;
+    of->pushed = pn_vec3_add(of->pushed, walls->impulse->vector);
   }
   *impacts += struck;
+  walls->is_shaken |= struck > 0 && !of->rests;
   return code;
 }
 
@@ -179,6 +198,7 @@ int pn_box_bounce(const pn_box *box, pn_walls *walls, double *y,
     const size_t before = *impacts;
     for (size_t i = 0; i < walls->count && pass == PASSES_FOLLOWED; i++)
       walls->list[i].rests = box->restitution < 1;
+    walls->is_shaken |= pass >= PASSES_FOLLOWED;
     for (size_t i = 0; i < walls->count; i++) {
       const int code = bounce(box, walls, i, y, impacts);
       if (code)

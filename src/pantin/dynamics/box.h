@@ -17,13 +17,31 @@ typedef struct pn_box {
                          not slide during the impact */
 } pn_box;
 
+/* A point of a body's surface that touches a wall. */
+typedef struct {
+  size_t body;
+  pn_vec3 point; /* in the body's frame, what is around which touches [m] */
+  double radius,
+      rim;        /* of a ball, or of a circle about the body's x axis [m] */
+  int number;     /* of the point of the circle */
+  pn_vec3 normal; /* of the wall, inward */
+} pn_wall_place;
+
+/* What a wall exerts on a body that rests on it. */
+typedef struct {
+  pn_wall_place at;
+  pn_vec3 force; /* [N] */
+} pn_wall_push;
+
 /* A point that is beyond a wall at the end of a step, or rests on it. */
 typedef struct {
+  pn_wall_place at;
   pn_impact contact;
-  int rests;     /* it was there when the step began */
-  double speed;  /* with which it came [m/s]; not positive: it did not */
-  double depth;  /* beyond the wall [m] */
-  double near;   /* how far a point that rests may be short of it [m] */
+  pn_vec3 pushed; /* its impulses in the step, if it rests [N s] */
+  int rests;      /* it was there when the step began */
+  double speed;   /* with which it came [m/s]; not positive: it did not */
+  double depth;   /* beyond the wall [m] */
+  double near;    /* how far a point that rests may be short of it [m] */
   pn_vec3 off;   /* minus the depth along the normal, and how far it has slipped
                     along the wall in the step [m] */
   double age;    /* of the hit, as a share of the step, if its speed was steady;
@@ -43,14 +61,36 @@ typedef struct pn_walls {
   pn_impulse_group *group; /* owned */
   pn_impact *together;     /* of them, (PN_IMPULSE_GROUP), owned work */
   pn_vec3 *off;            /* of them, likewise */
+  int *presses;            /* which of them have been pushed, likewise */
   size_t *member;          /* which ones they are in the list, likewise */
   double *way;             /* by which bodies were put back, (n), owned */
+  pn_wall_push *push; /* of what rests, (pushes), with room for all, owned */
+  pn_wall_push *kept; /* those of the step before, (pushes_kept), owned */
+  size_t pushes, pushes_kept;
+  double work;   /* of these in the last step [J]: an error of theirs */
+  int is_shaken; /* something has hit in this step: the impulses on what rests
+                    tell no forces */
 } pn_walls;
 
 /* Allocates the work for the bodies of a system; NULL when memory is short. */
 pn_walls *pn_walls_alloc(pn_impulse *impulse);
 
 void pn_walls_free(pn_walls *walls);
+
+/* Keeps the forces with which a step begins; and returns to them. */
+void pn_walls_keep(pn_walls *walls);
+void pn_walls_return(pn_walls *walls);
+
+/* Takes back what walls have exerted on bodies in a step of h [s] from the
+   state `last` to y: that of an integrator of this `reach` becomes the one
+   without walls. GSL_SUCCESS, or the error of a solve. */
+int pn_box_release(pn_walls *walls, double reach, double h, const double *last,
+                   double *y);
+
+/* Moves bodies by what the impulses on what rests would have done if they had
+   acted in the whole step, and sets the forces of the next one. GSL_SUCCESS, or
+   the error of a solve. */
+int pn_box_push(pn_walls *walls, double reach, double h, double *y);
 
 /* Lists the points of bodies that are beyond a wall in the state y, or rest on
    it, after a step of h [s] that began in the state `last`: corners of a body,

@@ -18,6 +18,9 @@ static const double touching = 1e-3;
 /* A cylinder stands upright on a wall with a sine of less than this. */
 static const double upright = 1e-12;
 
+/* A cylinder rolls on its rim if it leans by a sine of more than this. */
+static const double steep = 0.02;
+
 /* A point comes from rest whose mean speed in a step is at most this share of
    the speed that it comes with; half is that of one that falls. */
 static const double slow = 0.6;
@@ -31,9 +34,9 @@ typedef struct {
   double rim;                    /* radius of the circle [m] */
 } hull_points;
 
-/* A circle touches a wall at its point that is nearest to it, and lies on it
-   with those at right angles to that one, too. */
-enum { RIM_POINTS = 4 };
+/* A circle touches a wall at its point that is nearest to it, and at those at
+   right angles to that one, too. */
+enum { RIM_POINTS = 4, RIM_FARTHEST = 2 };
 
 static void add_corners(hull_points *h, double a, double b, double c)
 {
@@ -68,19 +71,46 @@ static hull_points hull_of(const pn_body *body)
   return h;
 }
 
-/* Returns the arm from a point of a body with the attitude R to the k-th point
-   around it that touches a wall with the inward normal n. */
-static pn_vec3 arm_to_wall(const hull_points *h, pn_mat3 R, pn_vec3 n, int k)
+/* Returns the inward normal of a wall in the frame of a body with the attitude
+   R, and how far it leans from the body's x axis: the sine of that angle. */
+static pn_vec3 normal_in(const pn_wall_place *at, pn_mat3 R, double *lean)
 {
-  if (!(h->rim > 0))
-    return pn_vec3_scale(-h->radius, n);
-  const pn_vec3 v = pn_mat3_apply_transposed(R, n);
-  const double across = hypot(v.y, v.z);
-  const double c = across > upright ? v.y / across : 1,
-               d = across > upright ? v.z / across : 0;
+  const pn_vec3 v = pn_mat3_apply_transposed(R, at->normal);
+  *lean = hypot(v.y, v.z);
+  return v;
+}
+
+/* Returns the arm, in the body's frame, from a point of a body with the
+   attitude R to what is around it that touches a wall. */
+static pn_vec3 arm_to_wall(const pn_wall_place *at, pn_mat3 R)
+{
+  double lean;
+  const pn_vec3 v = normal_in(at, R, &lean);
+  if (!(at->rim > 0))
+    return pn_vec3_scale(-at->radius, v);
+  const double c = lean > upright ? v.y / lean : 1,
+               d = lean > upright ? v.z / lean : 0;
   const double to[RIM_POINTS][2] = {{-c, -d}, {d, -c}, {c, d}, {-d, c}};
-  return pn_mat3_apply(R,
-                       pn_vec3_make(0, h->rim * to[k][0], h->rim * to[k][1]));
+  return pn_vec3_make(0, at->rim * to[at->number][0],
+                      at->rim * to[at->number][1]);
+}
+
+pn_vec3 pni_box_arm(const pn_wall_place *at, pn_mat3 R)
+{
+  return pn_mat3_apply(R, pn_vec3_add(at->point, arm_to_wall(at, R)));
+}
+
+pn_wall_place pni_box_fix(const pn_wall_place *at, pn_mat3 R)
+{
+  double lean;
+  pn_wall_place fixed = *at;
+  normal_in(at, R, &lean);
+  if (!(at->rim > 0) || lean > steep)
+    return fixed;
+  fixed.point = pn_vec3_add(at->point, arm_to_wall(at, R));
+  fixed.rim = 0;
+  fixed.number = 0;
+  return fixed;
 }
 
 /* Finds the inward normals of the walls that a ball is beyond; returns their
@@ -119,6 +149,20 @@ static pn_vec3 turn_between(pn_quat from, pn_quat to)
   return pn_vec3_scale(sine > 0 ? copysign(2 * half / sine, q.w) : 0, v);
 }
 
+pn_vec3 pni_box_slip(const pn_wall_place *at, const pn_motion *was,
+                     const pn_motion *is)
+{
+  const pn_vec3 p_0 =
+                    pn_vec3_add(was->pose.x, pn_mat3_apply(was->R, at->point)),
+                p = pn_vec3_add(is->pose.x, pn_mat3_apply(is->R, at->point));
+  const pn_vec3 arms =
+      pn_vec3_add(pn_mat3_apply(was->R, arm_to_wall(at, was->R)),
+                  pn_mat3_apply(is->R, arm_to_wall(at, is->R)));
+  const pn_vec3 turn = turn_between(was->pose.q, is->pose.q);
+  return pn_vec3_add(pn_vec3_sub(p, p_0),
+                     pn_vec3_cross(turn, pn_vec3_scale(0.5, arms)));
+}
+
 /* Returns how large a vector is, in one of the measures that need no root. */
 static double size_of(pn_vec3 v)
 {
@@ -142,39 +186,93 @@ static void list_point(const pn_box *box, pn_walls *walls, pn_wall_contact *of,
   walls->list[walls->count++] = *of;
 }
 
-/* A body's motions at the beginning and the end of a step, and between. */
+/* A body's motions at the beginning and the end of a step. */
 typedef struct {
   size_t body;
   hull_points hull;
   pn_motion was, is;
-  pn_vec3 turn;
 } course;
 
-/* Lists what a body has around one of its points, which has come from p_0 to p,
-   near the wall with the inward normal n. */
-static void list_around(const pn_box *box, pn_walls *walls, const course *of,
-                        pn_vec3 p_0, pn_vec3 p, pn_vec3 n, double h,
-                        const double *y)
+/* Lists a place of a body's surface, if it touches its wall. */
+static void list_place(const pn_box *box, pn_walls *walls, const course *of,
+                       const pn_wall_place *at, double h, const double *y)
 {
-  const pn_vec3 centre = of->is.pose.x;
-  for (int k = 0; k < (of->hull.rim > 0 ? RIM_POINTS : 1); k++) {
-    const pn_vec3 arm_0 = arm_to_wall(&of->hull, of->was.R, n, k);
-    const pn_vec3 arm = arm_to_wall(&of->hull, of->is.R, n, k);
-    const pn_vec3 at = pn_vec3_add(p, arm);
-    const pn_vec3 way = pn_vec3_sub(p, p_0);
-    const pn_vec3 slip = pn_vec3_add(way, pn_vec3_cross(of->turn, arm));
-    const double depth = depth_of(box, at, n);
-    const double vague = place_rounding * (size_of(centre) + size_of(at));
-    pn_wall_contact new = {
-        .contact = {of->body, pn_vec3_sub(at, centre), n, box->sticks},
-        .depth = depth,
-        .off = pn_vec3_add_scaled(slip, -(pn_vec3_dot(slip, n) + depth), n),
-        .near = touching * size_of(way) + vague,
-        .vague = vague};
-    if (depth >= -new.near)
-      list_point(box, walls, &new, depth_of(box, pn_vec3_add(p_0, arm_0), n), h,
-                 y);
+  const pn_vec3 n = at->normal, arm = pni_box_arm(at, of->is.R);
+  const pn_vec3 was = pn_vec3_add(of->was.pose.x, pni_box_arm(at, of->was.R)),
+                is = pn_vec3_add(of->is.pose.x, arm);
+  const pn_vec3 slip = pni_box_slip(at, &of->was, &of->is);
+  const double depth = depth_of(box, is, n);
+  const double vague = place_rounding * (size_of(of->is.pose.x) + size_of(is));
+  pn_wall_contact new = {
+      .at = *at,
+      .contact = {of->body, arm, n, box->sticks},
+      .depth = depth,
+      .off = pn_vec3_add_scaled(slip, -(pn_vec3_dot(slip, n) + depth), n),
+      .near = touching * size_of(pn_vec3_sub(is, was)) + vague,
+      .vague = vague};
+  if (depth >= -new.near)
+    list_point(box, walls, &new, depth_of(box, was, n), h, y);
+}
+
+/* Returns the direction, across the body's x axis, in which the wall pushed
+   most on the end of a cylinder in the last step; in the body's frame. If it
+   did not, that is where the end would have slid. */
+static pn_vec3 pressed_side(const pn_walls *walls, const course *of,
+                            const pn_wall_place *end)
+{
+  pn_vec3 sum = {0, 0, 0};
+  for (size_t i = 0; i < walls->pushes; i++) {
+    const pn_wall_push *push = &walls->push[i];
+    const pn_vec3 arm =
+        pn_mat3_apply_transposed(of->was.R, pni_box_arm(&push->at, of->was.R));
+    if (push->at.body == end->body && arm.x * end->point.x > 0 &&
+        pn_vec3_dot(push->at.normal, end->normal) > 0)
+      sum = pn_vec3_add_scaled(sum, pn_vec3_dot(push->force, end->normal), arm);
   }
+  if (size_of(sum) == 0) {
+    pn_wall_place centre = *end;
+    centre.rim = 0;
+    sum = pn_mat3_apply_transposed(of->is.R,
+                                   pni_box_slip(&centre, &of->was, &of->is));
+  }
+  sum.x = 0;
+  const double size = pn_vec3_norm(sum);
+  return size > 0 ? pn_vec3_scale(1 / size, sum) : pn_vec3_make(0, 1, 0);
+}
+
+/* Lists the end of a cylinder, near the wall with the inward normal n. If all
+   of its rim is beyond the wall, it lies on it: with four points of it, the
+   first one where it is pressed most. */
+static void list_end(const pn_box *box, pn_walls *walls, const course *of,
+                     pn_vec3 point, pn_vec3 n, double h, const double *y)
+{
+  pn_wall_place at = {of->body, point, 0, of->hull.rim, RIM_FARTHEST, n};
+  const pn_vec3 farthest =
+      pn_vec3_add(of->is.pose.x, pni_box_arm(&at, of->is.R));
+  const int lies =
+      depth_of(box, farthest, n) >= -place_rounding * size_of(farthest);
+  const pn_vec3 side = pressed_side(walls, of, &at);
+  const pn_vec3 to[RIM_POINTS] = {
+      side, {0, -side.z, side.y}, {0, -side.y, -side.z}, {0, side.z, -side.y}};
+  for (int k = 0; k < RIM_POINTS; k++) {
+    at.number = k;
+    if (lies)
+      at = (pn_wall_place){
+          of->body, pn_vec3_add_scaled(point, of->hull.rim, to[k]), 0, 0, 0, n};
+    list_place(box, walls, of, &at, h, y);
+  }
+}
+
+/* Lists what a body has around one of its points, near the wall with the inward
+   normal n. */
+static void list_around(const pn_box *box, pn_walls *walls, const course *of,
+                        pn_vec3 point, pn_vec3 n, double h, const double *y)
+{
+  const pn_wall_place at = {of->body, point, of->hull.radius, 0, 0, n};
+  if (of->hull.rim > 0)
+    list_end(box, walls, of, point, n, h, y);
+  else
+    list_place(box, walls, of, &at, h, y);
 }
 
 /* Lists the points of one body that are beyond walls, or rest on them. */
@@ -196,10 +294,8 @@ static void list_body(const pn_box *box, pn_walls *walls, size_t b,
                         2 * place_rounding * (size_of(p) + reach);
     pn_vec3 normal[PNI_BOX_WALLS];
     const size_t count = walls_beyond(box, p, reach + near, normal);
-    if (count > 0)
-      of.turn = turn_between(of.was.pose.q, of.is.pose.q);
     for (size_t k = 0; k < count; k++)
-      list_around(box, walls, &of, p_0, p, normal[k], h, y);
+      list_around(box, walls, &of, of.hull.point[i], normal[k], h, y);
   }
 }
 

@@ -14,4 +14,21 @@ enum { PNI_BOX_POINTS = 8, PNI_BOX_WALLS = 3 };
 int pni_box_couples(const pn_walls *walls, const pn_wall_contact *a,
                     const pn_wall_contact *b);
 
+/* Returns the arm from a body's centre of mass to a place on its surface, at
+   the attitude R. */
+pn_vec3 pni_box_arm(const pn_wall_place *at, pn_mat3 R);
+
+/* Returns the place at which a wall exerts its force in a step that begins with
+   the attitude R: that of a cylinder nearly upright is the same point of it all
+   the time, since the one nearest to the wall may jump. */
+pn_wall_place pni_box_fix(const pn_wall_place *at, pn_mat3 R);
+
+/* Returns how far a body moves there, at the places that touch, between two of
+   its motions. */
+pn_vec3 pni_box_slip(const pn_wall_place *at, const pn_motion *was,
+                     const pn_motion *is);
+
+/* Adds the forces of the walls to the assembly's F. */
+void pni_box_load(struct pn_assembly *assembly, const void *walls);
+
 #endif

@@ -23,6 +23,12 @@
 /* Steps within which a point that rebounds must be out again. */
 enum { SLOW = 10 };
 
+/* Tells whether a wall has pushed a point that rests on it. */
+static int presses(const pn_wall_contact *of)
+{
+  return pn_vec3_dot(of->pushed, of->contact.normal) > 0;
+}
+
 /* Moves the listed points that creep to the front; returns their number. */
 static size_t find_creeping(pn_walls *walls, double h, const double *y)
 {
@@ -31,7 +37,7 @@ static size_t find_creeping(pn_walls *walls, double h, const double *y)
   for (size_t i = 0; i < walls->count; i++) {
     const pn_wall_contact of = walls->list[i];
     const double speed = pn_impact_velocity(&of.contact, system, y);
-    if (!of.rests || of.depth + of.near < h * SLOW * speed)
+    if (!of.rests || (!presses(&of) && of.depth + of.near < h * SLOW * speed))
       continue;
     walls->list[i] = walls->list[count];
     walls->list[count++] = of;
@@ -52,11 +58,13 @@ static int put_back(pn_walls *walls, size_t i, size_t creeping, double *y)
       continue;
     walls->member[count] = j;
     walls->off[count] = of->off;
+    walls->presses[count] = presses(of);
     walls->together[count] = of->contact;
     walls->together[count++].sticks &= of->has_stuck;
   }
-  const int code = pn_impulse_group_displace(walls->group, walls->together,
-                                             walls->off, count, y, &done);
+  const int code =
+      pn_impulse_group_displace(walls->group, walls->together, walls->off,
+                                walls->presses, count, y, &done);
   for (size_t k = 0; k < count; k++)
     walls->list[walls->member[k]].is_back |= walls->group->is_coupled[k];
   for (size_t k = 0; k < n && done; k++)
@@ -68,8 +76,6 @@ int pn_box_put_back(pn_walls *walls, double h, double *y, size_t *moved)
 {
   const size_t creeping = *moved = find_creeping(walls, h, y);
   int code = GSL_SUCCESS;
-  memset(walls->way, 0,
-         walls->impulse->dynamics->assembly->velocities * sizeof *walls->way);
   for (size_t i = 0; i < creeping && !code; i++)
     if (!walls->list[i].is_back)
       code = put_back(walls, i, creeping, y);

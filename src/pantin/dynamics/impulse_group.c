@@ -119,6 +119,8 @@ static int add_row(pn_impulse_group *g, const pn_impact *contact, size_t which,
   pn_impulse_row *row = &g->row[g->rows];
   *row = (pn_impulse_row){.contact = which,
                           .at = PN_BODY_VELOCITIES * contact->body,
+                          .is_equal = g->rows > 0 &&
+                                      which == g->row[g->rows - 1].contact,
                           .direction = n};
   pni_impact_row(contact, n, row->k);
   row->before = pni_dot(row->k, u + row->at, SIX);

@@ -20,6 +20,8 @@ typedef struct {
   size_t contact, at;  /* which one; where its body's velocities are */
   int is_normal;       /* 0: a tangent of a contact that sticks */
   int is_held;         /* the joints hold it along this row */
+  int is_equal;        /* its velocity vanishes: a tangent, or a normal that
+                          presses, in a displacement */
   pn_vec3 direction;   /* of the impulse */
   double k[6];         /* its row of J */
   double before, free; /* k u, and with the joints' own impulses [m/s] */
@@ -70,7 +72,7 @@ int pn_impulse_group_apply(pn_impulse_group *group, const pn_impact *contact,
    sticks was. *done becomes 1; it is 0, and y is as before, where the problem
    is not solved. GSL_SUCCESS, or the error of a solve. */
 int pn_impulse_group_displace(pn_impulse_group *group, const pn_impact *contact,
-                              const pn_vec3 *off, size_t count, double *y,
-                              int *done);
+                              const pn_vec3 *off, const int *presses,
+                              size_t count, double *y, int *done);
 
 #endif

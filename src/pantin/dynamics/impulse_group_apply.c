@@ -119,8 +119,8 @@ static int find_displacement(pn_impulse_group *g, double furthest)
 }
 
 int pn_impulse_group_displace(pn_impulse_group *g, const pn_impact *contact,
-                              const pn_vec3 *off, size_t count, double *y,
-                              int *done)
+                              const pn_vec3 *off, const int *presses,
+                              size_t count, double *y, int *done)
 {
   double most = 0;
   *done = 0;
@@ -133,6 +133,7 @@ int pn_impulse_group_displace(pn_impulse_group *g, const pn_impact *contact,
   for (size_t i = 0; i < g->rows; i++) {
     pn_impulse_row *row = &g->row[i];
     row->free = row->before = pn_vec3_dot(row->direction, off[row->contact]);
+    row->is_equal |= presses[row->contact];
   }
   int fails = 1;
   for (int grip = PN_GRIP_STICKS; fails && grip >= PN_GRIP_SLIDES; grip--) {

@@ -37,18 +37,19 @@ static double after_of(const pn_impulse_group *g, size_t i, double e)
          pni_dot(g->B + i * g->rows, g->p, g->rows);
 }
 
-/* Lists the rows that act, tangents first, and eliminates these from B + E by
-   Gauss: the rest of `reduced` becomes the matrix of the normals. */
+/* Lists the rows that act, those whose velocity vanishes first, and eliminates
+   these from B + E by Gauss: the rest of `reduced` becomes the matrix of the
+   normals that may be left. */
 static void reduce(pn_impulse_group *g)
 {
   const size_t m = g->rows;
   g->acting = 0;
   for (size_t i = 0; i < m; i++)
-    if (!g->row[i].is_normal && may_act(g, &g->row[i]))
+    if (g->row[i].is_equal && may_act(g, &g->row[i]))
       g->act[g->acting++] = i;
   g->sticking = g->acting;
   for (size_t i = 0; i < m; i++)
-    if (g->row[i].is_normal && may_act(g, &g->row[i]))
+    if (!g->row[i].is_equal && may_act(g, &g->row[i]))
       g->act[g->acting++] = i;
   const size_t n = g->acting;
   double *C = g->reduced;
@@ -137,8 +138,7 @@ int pni_impulse_group_solve(pn_impulse_group *g, double e,
       return GSL_EFAILED;
     most = fmax(most, fabs(row->before));
     if (may_act(g, row))
-      left =
-          fmax(left, row->is_normal ? (g->p[i] > 0 ? fabs(w) : -w) : fabs(w));
+      left = fmax(left, row->is_equal || g->p[i] > 0 ? fabs(w) : -w);
   }
   return left <= wanted->error * most ? GSL_SUCCESS : GSL_EFAILED;
 }

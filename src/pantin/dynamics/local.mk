@@ -25,6 +25,7 @@ src_libpantin_la_SOURCES += \
   %D%/box.c \
   %D%/box.h \
   %D%/box_points.c \
+  %D%/box_push.c \
   %D%/box_private.h \
   %D%/box_rest.c \
   %D%/convergence.c \

@@ -73,6 +73,7 @@ static int bounce(pn_simulation *s, double t, size_t *impacts)
     const size_t before = s->bounds->impacts;
     code = pn_bounds_throw(s->bounds, t, s->y);
     count = s->bounds->impacts - before;
+    s->walls->is_shaken |= count > 0;
     *impacts += count;
   }
   return code;
@@ -95,24 +96,29 @@ static double undo_work(pn_simulation *s)
   return drive + friction;
 }
 
-/* Lets bodies rebound from the walls, and rest on them; books what that lifts
-   them. */
+/* Lets bodies rebound from the walls, and rest on them; books what changes of
+   the energy beside the impulses. */
 static int meet_walls(pn_simulation *s, double h, size_t *impacts)
 {
+  const double reach = s->settings.integrator->reach;
   double kinetic;
   size_t moved;
+  const double held = pn_measure_energy(s->system, s->y, &kinetic);
+  if (pn_box_release(s->walls, reach, h, s->last, s->y))
+    return GSL_EFAILED;
+  const double free = pn_measure_energy(s->system, s->y, &kinetic);
   pn_box_meet(s->settings.box, s->walls, s->last, h, s->y);
-  int code = bounce(s, s->t + h, impacts);
-  if (code)
-    return code;
+  if (bounce(s, s->t + h, impacts))
+    return GSL_EFAILED;
   const double before = pn_measure_energy(s->system, s->y, &kinetic);
-  code = pn_box_put_back(s->walls, h, s->y, &moved);
-  if (!code && moved > 0)
-    code = s->settings.correction->apply(s->correction, s->dynamics, s->y);
-  if (!code && moved > 0)
-    s->correction_work +=
-        pn_measure_energy(s->system, s->y, &kinetic) - before - undo_work(s);
-  return code;
+  if (pn_box_push(s->walls, reach, h, s->y) ||
+      pn_box_put_back(s->walls, h, s->y, &moved) ||
+      (moved + s->walls->pushes > 0 &&
+       s->settings.correction->apply(s->correction, s->dynamics, s->y)))
+    return GSL_EFAILED;
+  s->correction_work += pn_measure_energy(s->system, s->y, &kinetic) - before +
+                        free - held + s->walls->work - undo_work(s);
+  return GSL_SUCCESS;
 }
 
 /* Makes one step; a state that is no good may remain in y. */
@@ -188,6 +194,8 @@ static void go_back(pn_simulation *s)
   *s->put_in = before->put_in;
   if (s->bounds)
     pn_bounds_return(s->bounds);
+  if (s->walls)
+    pn_walls_return(s->walls);
 }
 
 /* Sets the number of steps, and the time by it. */
@@ -264,6 +272,8 @@ int pn_simulation_step(pn_simulation *s, pn_error *error)
   double made = 0;
   memcpy(s->last, s->y, s->ode.dimension * sizeof *s->y);
   *s->before = account_of(s);
+  if (s->walls)
+    pn_walls_keep(s->walls);
   if (advance_well(s, &made)) {
     memcpy(s->y, s->last, s->ode.dimension * sizeof *s->y);
     pni_simulation_refuse(s, made, error);

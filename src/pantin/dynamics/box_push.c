@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* What walls exert on the bodies that rest on them. In a step of length h it is
+   a steady force f on each point that touches, that of the step before. At the
+   end its effect is taken back, which leaves the state of a step without walls:
+   with k the rows of these points, and r = W (k^T f h + J^T lambda), J r = 0,
+   velocities change by -r and positions by -c h r, c = 1/2 for integrators of
+   order 2 and more. In that state the points are found that are beyond a wall,
+   and their impulses. Those on what rests stand for forces during the whole
+   step, as in bounds.c: positions change by c h r of their own, and they are
+   the forces of the next step. So nothing remains of f but that joints, springs
+   and friction have felt the walls during the step.
+
+   Where something hits in a step, the impulses on what rests may be part of
+   that, and tell no force. */
+#include "pantin/dynamics/box.h"
+
+#include "pantin/dynamics/box_private.h"
+#include "pantin/dynamics/response.h"
+
+#include <gsl/gsl_errno.h>
+#include <string.h>
+
+void pn_walls_keep(pn_walls *walls)
+{
+  walls->pushes_kept = walls->pushes;
+  memcpy(walls->kept, walls->push, walls->pushes * sizeof *walls->push);
+}
+
+void pn_walls_return(pn_walls *walls)
+{
+  walls->pushes = walls->pushes_kept;
+  memcpy(walls->push, walls->kept, walls->pushes * sizeof *walls->push);
+}
+
+/* Adds a vector in the place of a body's surface that its arm leads to, times a
+   number, to forces and torques, or impulses, on the bodies. */
+static void add(double *f, size_t body, pn_vec3 arm, double times, pn_vec3 v)
+{
+  const pn_vec3 turn = pn_vec3_cross(arm, v);
+  const double part[PN_BODY_VELOCITIES] = {v.x,    v.y,    v.z,
+                                           turn.x, turn.y, turn.z};
+  for (size_t k = 0; k < PN_BODY_VELOCITIES; k++)
+    f[PN_BODY_VELOCITIES * body + k] += times * part[k];
+}
+
+/* Adds the forces of the walls times a number. */
+static void add_pushes(const pn_walls *walls, double times, double *f)
+{
+  const pn_assembly *a = walls->impulse->dynamics->assembly;
+  for (size_t i = 0; i < walls->pushes; i++) {
+    const pn_wall_push *of = &walls->push[i];
+    const pn_motion *motion = pn_assembly_motion(a, of->at.body);
+    add(f, of->at.body, pni_box_arm(&of->at, motion->R), times, of->force);
+  }
+}
+
+void pni_box_load(struct pn_assembly *assembly, const void *walls)
+{
+  add_pushes(walls, 1, assembly->F);
+}
+
+/* Sets the assembly and the multipliers to the state y, and the group's work to
+   0. */
+static int begin(pn_walls *walls, const double *y)
+{
+  pn_dynamics *d = walls->impulse->dynamics;
+  memset(walls->group->unit, 0,
+         d->assembly->velocities * sizeof *walls->group->unit);
+  return pn_assembly_set(d->assembly, y) ||
+         pn_multipliers_renew(d->multipliers);
+}
+
+/* Computes what the impulses in the group's work do to velocities, instead of
+   them. Returns GSL_SUCCESS, or the error of a solve. */
+static int respond(pn_walls *walls)
+{
+  pn_impulse_group *g = walls->group;
+  pn_dynamics *d = walls->impulse->dynamics;
+  const int code = pn_response(d, g->unit, g->lambda, g->response);
+  memcpy(g->unit, g->response, d->assembly->velocities * sizeof *g->unit);
+  return code;
+}
+
+/* Moves bodies by the response times a number, and notes the way. */
+static void move(pn_walls *walls, double times, double *y)
+{
+  pn_dynamics *d = walls->impulse->dynamics;
+  double *r = walls->group->unit;
+  for (size_t k = 0; k < d->assembly->velocities; k++)
+    walls->way[k] += r[k] *= times;
+  pn_dynamics_displace(d, y, r);
+}
+
+/* Returns the work of the forces in a step from the state `last` to y. */
+static double work_of(const pn_walls *walls, const double *last,
+                      const double *y)
+{
+  const pn_system *system = walls->impulse->dynamics->system;
+  double work = 0;
+  for (size_t i = 0; i < walls->pushes; i++) {
+    const pn_wall_push *of = &walls->push[i];
+    const pn_motion was = pn_state_motion(system, last, of->at.body),
+                    is = pn_state_motion(system, y, of->at.body);
+    work += pn_vec3_dot(of->force, pni_box_slip(&of->at, &was, &is));
+  }
+  return work;
+}
+
+int pn_box_release(pn_walls *walls, double reach, double h, const double *last,
+                   double *y)
+{
+  const pn_dynamics *d = walls->impulse->dynamics;
+  const size_t n = d->assembly->velocities;
+  double *u = y + pn_system_positions(d->system);
+  memset(walls->way, 0, n * sizeof *walls->way);
+  walls->is_shaken = 0;
+  walls->work = work_of(walls, last, y);
+  if (walls->pushes == 0)
+    return GSL_SUCCESS;
+  if (begin(walls, y))
+    return GSL_EFAILED;
+  add_pushes(walls, -h, walls->group->unit);
+  if (respond(walls))
+    return GSL_EFAILED;
+  for (size_t k = 0; k < n; k++)
+    u[k] += walls->group->unit[k];
+  move(walls, reach * h, y);
+  return GSL_SUCCESS;
+}
+
+/* Returns the velocity of a contact where bodies move by u. */
+static pn_vec3 velocity_of(const pn_impact *contact, const double *u)
+{
+  const double *of = u + PN_BODY_VELOCITIES * contact->body;
+  return pn_vec3_add(
+      pn_vec3_make(of[0], of[1], of[2]),
+      pn_vec3_cross(pn_vec3_make(of[3], of[4], of[5]), contact->arm));
+}
+
+int pn_box_push(pn_walls *walls, double reach, double h, double *y)
+{
+  walls->pushes = 0;
+  if (walls->is_shaken || begin(walls, y))
+    return walls->is_shaken ? GSL_SUCCESS : GSL_EFAILED;
+  for (size_t i = 0; i < walls->count; i++) {
+    const pn_wall_contact *of = &walls->list[i];
+    const pn_motion *motion =
+        pn_assembly_motion(walls->impulse->dynamics->assembly, of->at.body);
+    if (!(pn_vec3_norm(of->pushed) > 0))
+      continue;
+    add(walls->group->unit, of->contact.body, of->contact.arm, 1, of->pushed);
+    walls->push[walls->pushes++] = (pn_wall_push){
+        pni_box_fix(&of->at, motion->R), pn_vec3_scale(1 / h, of->pushed)};
+  }
+  if (walls->pushes == 0)
+    return GSL_SUCCESS;
+  if (respond(walls))
+    return GSL_EFAILED;
+  move(walls, reach * h, y);
+  for (size_t i = 0; i < walls->count; i++) {
+    pn_wall_contact *of = &walls->list[i];
+    const pn_vec3 way = velocity_of(&of->contact, walls->group->unit);
+    of->depth -= pn_vec3_dot(of->contact.normal, way);
+    of->off = pn_vec3_add(of->off, way);
+  }
+  return GSL_SUCCESS;
+}
