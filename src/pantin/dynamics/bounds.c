@@ -76,6 +76,7 @@ pn_bounds *pn_bounds_alloc(pn_dynamics *dynamics, double reach)
   bounds->hits = pn_alloc(2 * count, sizeof *bounds->hits);
   bounds->out = pn_alloc(2 * count, sizeof *bounds->out);
   bounds->way = pn_alloc(count, sizeof *bounds->way);
+  bounds->held = pn_alloc(count, sizeof *bounds->held);
   bounds->swing = pn_alloc(count, sizeof *bounds->swing);
   bounds->force_of = pn_alloc(count, sizeof *bounds->force_of);
   bounds->kept.force = pn_alloc(8 * count, sizeof *bounds->kept.force);
@@ -87,9 +88,9 @@ pn_bounds *pn_bounds_alloc(pn_dynamics *dynamics, double reach)
   bounds->lambda = pn_alloc(a->rows, sizeof *bounds->lambda);
   if (bounds->value && bounds->rate && bounds->dry && bounds->press &&
       bounds->met && bounds->hits && bounds->out && bounds->way &&
-      bounds->swing && bounds->force_of && bounds->kept.force && bounds->row &&
-      bounds->impulse && bounds->response && bounds->unit && bounds->change &&
-      bounds->lambda && !lcp_alloc(bounds, most)) {
+      bounds->held && bounds->swing && bounds->force_of && bounds->kept.force &&
+      bounds->row && bounds->impulse && bounds->response && bounds->unit &&
+      bounds->change && bounds->lambda && !lcp_alloc(bounds, most)) {
     bounds->jumped = 1;
     for (size_t b = 0; b < count; b++) {
       bounds->met[2 * b] = bounds->met[2 * b + 1] = 1;
@@ -117,6 +118,7 @@ void pn_bounds_free(pn_bounds *bounds)
   pn_free(bounds->dry);
   pn_free(bounds->way);
   pn_free(bounds->swing);
+  pn_free(bounds->held);
   pn_free(bounds->press);
   pn_free(bounds->met);
   pn_free(bounds->hits);
@@ -141,6 +143,7 @@ void pn_bounds_keep(pn_bounds *bounds, double h)
   bounds->parts = 0;
   memset(bounds->hits, 0, 2 * count * sizeof *bounds->hits);
   memset(bounds->swing, 0, count * sizeof *bounds->swing);
+  memset(bounds->held, 0, count * sizeof *bounds->held);
   bounds->kept.longest = bounds->longest;
   bounds->kept.work = bounds->work;
   bounds->kept.impacts = bounds->impacts;
@@ -311,8 +314,8 @@ static int set_state(pn_bounds *bounds, const double *y)
              : GSL_SUCCESS;
 }
 
-/* Lets the limits that were hit rebound, and returns to those that have been
-   passed; at the end of a part of a step that `is_short`. */
+/* Lets the limits that were hit rebound; at the end of a part of a step that
+   `is_short`. */
 static int rebound(pn_bounds *bounds, double t, int is_short, double *y)
 {
   double *u = y + pn_system_positions(bounds->dynamics->system);
@@ -320,7 +323,7 @@ static int rebound(pn_bounds *bounds, double t, int is_short, double *y)
   if (pni_bounds_rebound(bounds, t, u, &has_jumped))
     return GSL_EFAILED;
   pni_bounds_note_limits(bounds, is_short || has_jumped, u);
-  return change_positions(bounds, y);
+  return GSL_SUCCESS;
 }
 
 int pn_bounds_strike(pn_bounds *bounds, double t, double *y)
@@ -328,7 +331,7 @@ int pn_bounds_strike(pn_bounds *bounds, double t, double *y)
   const double *u = y + pn_system_positions(bounds->dynamics->system);
   if (set_state(bounds, y) || pni_bounds_list(bounds, PNI_LIST_REACHED, u))
     return GSL_EFAILED;
-  return rebound(bounds, t, 0, y);
+  return rebound(bounds, t, 0, y) || change_positions(bounds, y);
 }
 
 int pn_bounds_throw(pn_bounds *bounds, double t, double *y)
@@ -349,7 +352,8 @@ int pn_bounds_apply(pn_bounds *bounds, double t, double h, double *y)
     return GSL_SUCCESS;
   if (act(bounds, t, h, y))
     return GSL_EFAILED;
-  return rebound(bounds, t, h < telling * bounds->longest, y);
+  return rebound(bounds, t, h < telling * bounds->longest, y) ||
+         change_positions(bounds, y);
 }
 
 int pn_bounds_find_forces(pn_bounds *bounds, double h, const double *y)

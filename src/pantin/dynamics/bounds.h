@@ -64,26 +64,27 @@ typedef struct pn_bounds {
   double *swing;         /* how much x' changes in a part of a step in which the
                             coordinate turns back; -1 if it did not turn after
                             all; 0 of the others, (bounds), owned */
-  size_t turns;          /* how many turn back at the end of this part */
-  size_t frictions;      /* how many bounds have dry friction */
-  size_t strikes;        /* limits that were passed when what the last part of a
-                            step lacked was put right, and are approached */
-  int jumped;            /* velocities have jumped: the ways must be found */
-  int stale;             /* forces must be found anew (bounds_forces.c) */
-  double *met;           /* of each limit: whether it was reached when the last
-                            part ended, and left then, (2 bounds), owned */
-  double *press;         /* of each limit, low and high, (2 bounds), owned */
-  pn_bound_hits *hits;   /* of each limit, (2 bounds), owned */
-  double *out;       /* velocity at which the part leaves each limit to which
-                        it returns, in units of its measure; 0 of others,
-                        (2 bounds), owned */
-  double step;       /* length of the step that is being made [s] */
-  size_t parts;      /* into which it has been divided so far */
-  double *force_of;  /* their sums, lent to the assembly, (bounds), owned */
-  size_t rows;       /* of the problem */
-  pn_bound_row *row; /* (rows), room for (3 bounds), owned */
-  double *impulse;   /* p of the rows with their e, (rows), owned work */
-  double *response;  /* W (k^T + J^T lambda) of each row, (rows x n), owned */
+  int *held;           /* friction holds it while walls push, (bounds), owned */
+  size_t turns;        /* how many turn back at the end of this part */
+  size_t frictions;    /* how many bounds have dry friction */
+  size_t strikes;      /* limits that were passed when what the last part of a
+                          step lacked was put right, and are approached */
+  int jumped;          /* velocities have jumped: the ways must be found */
+  int stale;           /* forces must be found anew (bounds_forces.c) */
+  double *met;         /* of each limit: whether it was reached when the last
+                          part ended, and left then, (2 bounds), owned */
+  double *press;       /* of each limit, low and high, (2 bounds), owned */
+  pn_bound_hits *hits; /* of each limit, (2 bounds), owned */
+  double *out;         /* velocity at which the part leaves each limit to which
+                          it returns, in units of its measure; 0 of others,
+                          (2 bounds), owned */
+  double step;         /* length of the step that is being made [s] */
+  size_t parts;        /* into which it has been divided so far */
+  double *force_of;    /* their sums, lent to the assembly, (bounds), owned */
+  size_t rows;         /* of the problem */
+  pn_bound_row *row;   /* (rows), room for (3 bounds), owned */
+  double *impulse;     /* p of the rows with their e, (rows), owned work */
+  double *response;    /* W (k^T + J^T lambda) of each row, (rows x n), owned */
   double *unit, *change; /* (n), owned work */
   double *lambda;        /* (m), owned work */
   pn_lcp *lcp;           /* owned */

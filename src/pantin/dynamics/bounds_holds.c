@@ -49,7 +49,7 @@ static double find_largest(const pn_bounds *bounds, const double *u)
 
 /* Tells whether a coordinate has a value that its rate is the derivative of: of
    a joint that turns about several axes only the slide has one. */
-static int has_value(const pn_bounds *bounds, const pn_bound *of)
+int pni_bound_has_value(const pn_bounds *bounds, const pn_bound *of)
 {
   const pn_joint *joint = &bounds->dynamics->system->joint[of->joint];
   return of->axis == PN_COORDINATE_SLIDE || joint->type->turns <= 1;
@@ -62,7 +62,8 @@ static void find_holds(pn_bounds *bounds, const double *u)
   const double largest = find_largest(bounds, u);
   for (size_t i = 0; i < bounds->rows; i++) {
     pn_bound_row *row = &bounds->row[i];
-    row->holds = row->kind == PN_BOUND_FRICTION && has_value(bounds, row->of) &&
+    row->holds = row->kind == PN_BOUND_FRICTION &&
+                 pni_bound_has_value(bounds, row->of) &&
                  (row->holds || fabs(row->start) <= disturbed * largest) &&
                  fabs(row->free) <= at_rest * largest;
   }

@@ -40,9 +40,10 @@ void pni_bounds_note_strikes(pn_bounds *bounds);
 /* What `met` of a limit may be, if not 0. */
 enum { PNI_MET = 1, PNI_LEFT = 2 };
 
-/* Names which limits have rows beside dry friction: those that are reached, or
-   those that were rested on when the part of the step began. */
-typedef enum { PNI_LIST_REACHED, PNI_LIST_PRESSED } pni_list;
+/* Names which limits have rows beside dry friction: those that are reached;
+   those that were rested on when the part of the step began; or of these those
+   that have not been hit since, however far they are. */
+typedef enum { PNI_LIST_REACHED, PNI_LIST_PRESSED, PNI_LIST_RESTED } pni_list;
 
 /* Lists the rows of the state at the end of a step, whose velocities are u, and
    sets the matrix of their problem. GSL_SUCCESS or GSL_EFAILED. */
@@ -98,6 +99,13 @@ void pni_bounds_note_ways(pn_bounds *bounds, double h, int is_short);
 /* Chooses the ways of what does not slide once its forces are found: it begins
    to where friction does not hold it. */
 void pni_bounds_choose_ways(pn_bounds *bounds);
+
+/* Tells whether a coordinate has a value that its rate is the derivative of. */
+int pni_bound_has_value(const pn_bounds *bounds, const pn_bound *of);
+
+/* Takes note of what friction holds, and of limits that press, after walls have
+   changed their forces and led to u. */
+void pni_bounds_note_braces(pn_bounds *bounds, const double *u);
 
 /* Adds to the displacement `change` what brings back the coordinates that are
    held in a step at whose end the velocities are u, and books the work of

@@ -173,7 +173,7 @@ int pni_bounds_is_off(const pn_bound_row *row)
 /* Adds the row of the limit on one side of bound b, if it has been reached, or
    if friction may bring the coordinate back to it. */
 static int add_limit(pn_bounds *bounds, size_t b, int side, pni_list limits,
-                     double x, double rate)
+                     double x, const double *u)
 {
   const pn_bound *of = &bounds->dynamics->system->bound[b];
   const double sign = side == 0 ? 1 : -1;
@@ -192,16 +192,23 @@ static int add_limit(pn_bounds *bounds, size_t b, int side, pni_list limits,
                       .presses = *press > 0,
                       .flies = bounds->met[limit] == PNI_LEFT,
                       .start = sign * bounds->rate[b],
-                      .free = sign * rate};
+                      .free = sign * pni_bound_rate(bounds, of, u)};
   int is_there = row.gap <= reached || *press > 0;
   int is_listed = is_there;
-  if (limits == PNI_LIST_PRESSED)
+  if (limits == PNI_LIST_RESTED) {
+    const double away = sign * bounds->rate[b];
+    row.kind = PN_BOUND_REST;
+    is_there = is_listed =
+        *press > 0 || (pni_bound_gap(of, sign, bounds->value[b]) <= reached &&
+                       away <= pni_bound_creep(bounds, of, u) &&
+                       bounds->hits[limit].count == 0);
+  } else if (limits == PNI_LIST_PRESSED)
     is_there = is_listed = rested && bounds->met[limit] == PNI_MET;
   else {
     bounds->met[limit] = is_there ? PNI_MET : 0;
     is_listed |= rested && of->friction > 0 && bounds->way[b] == 0;
   }
-  row.force = rested && is_there ? press : NULL;
+  row.force = row.kind == PN_BOUND_REST && is_there ? press : NULL;
   return is_listed ? add_row(bounds, row) : GSL_SUCCESS;
 }
 
@@ -239,7 +246,7 @@ int pni_bounds_list(pn_bounds *bounds, pni_list limits, const double *u)
     if (of->friction > 0)
       code = add_row(bounds, row);
     for (int side = 0; side < 2 && !code && has_limits(of); side++)
-      code = add_limit(bounds, b, side, limits, x, rate);
+      code = add_limit(bounds, b, side, limits, x, u);
   }
   if (!code && bounds->rows > 0)
     set_matrix(bounds);

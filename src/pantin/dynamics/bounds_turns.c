@@ -56,6 +56,23 @@ void pni_bounds_set_ways(pn_bounds *bounds, const double *y)
   bounds->jumped = 0;
 }
 
+void pni_bounds_note_braces(pn_bounds *bounds, const double *u)
+{
+  for (size_t i = 0; i < bounds->rows; i++) {
+    const pn_bound_row *row = &bounds->row[i];
+    const size_t b = (size_t)(row->of - bounds->dynamics->system->bound);
+    if (row->kind == PN_BOUND_FRICTION) {
+      bounds->way[b] = way_of(row->of, *row->force, 1);
+      bounds->held[b] =
+          bounds->way[b] == 0 && pni_bound_has_value(bounds, row->of) &&
+          fabs(bounds->rate[b]) <= pni_bound_creep(bounds, row->of, u);
+    } else if (*row->force > 0) {
+      bounds->met[pni_bounds_limit(bounds, row)] = PNI_MET;
+    }
+  }
+  pni_bounds_sum_forces(bounds);
+}
+
 void pni_bounds_note_ways(pn_bounds *bounds, double h, int is_short)
 {
   memset(bounds->way, 0, bounds->bounds * sizeof *bounds->way);

@@ -28,7 +28,7 @@ enum { PASSES = 20, PASSES_FOLLOWED = 5 };
    one, and of the largest one of those that hit together. */
 static const double left_over = 1e-9;
 
-pn_walls *pn_walls_alloc(pn_impulse *impulse)
+pn_walls *pn_walls_alloc(pn_impulse *impulse, pn_bounds *bounds)
 {
   const size_t bodies = impulse->dynamics->system->bodies;
   const size_t points = (size_t)PNI_BOX_POINTS * PNI_BOX_WALLS;
@@ -38,17 +38,19 @@ pn_walls *pn_walls_alloc(pn_impulse *impulse)
   walls->impulse = impulse;
   walls->list = pn_alloc(bodies, points * sizeof *walls->list);
   walls->together = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->together);
-  walls->group = pn_impulse_group_alloc(impulse);
+  walls->group = pn_impulse_group_alloc(impulse, bounds);
   walls->off = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->off);
   walls->presses = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->presses);
   walls->member = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->member);
   walls->push = pn_alloc(bodies, points * sizeof *walls->push);
   walls->kept = pn_alloc(bodies, points * sizeof *walls->kept);
+  walls->braced =
+      pn_alloc(impulse->dynamics->assembly->velocities, sizeof *walls->braced);
   walls->way =
       pn_alloc(impulse->dynamics->assembly->velocities, sizeof *walls->way);
-  if (walls->list && walls->together && walls->way && walls->off &&
-      walls->member && walls->presses && walls->group && walls->push &&
-      walls->kept) {
+  if (walls->list && walls->braced && walls->together && walls->way &&
+      walls->off && walls->member && walls->presses && walls->group &&
+      walls->push && walls->kept) {
     impulse->dynamics->assembly->push = pni_box_load;
     impulse->dynamics->assembly->walls = walls;
     return walls;
@@ -70,6 +72,7 @@ void pn_walls_free(pn_walls *walls)
   pn_free(walls->push);
   pn_free(walls->kept);
   pn_free(walls->way);
+  pn_free(walls->braced);
   pn_free(walls->list);
   pn_free(walls);
 }
@@ -117,6 +120,7 @@ static int rebounds_with(const pn_walls *walls, const pn_wall_contact *first,
 static int bounce_together(pn_walls *walls, size_t i, double e, double *y,
                            size_t *struck)
 {
+  const size_t n = walls->impulse->dynamics->assembly->velocities;
   size_t count = 0;
   double most = 0;
   for (size_t k = 0; k < walls->count && count < PN_IMPULSE_GROUP; k++) {
@@ -128,10 +132,11 @@ static int bounce_together(pn_walls *walls, size_t i, double e, double *y,
     walls->member[count] = j;
     walls->together[count++] = of->contact;
   }
-  if (count < 2)
-    return GSL_SUCCESS;
+  const double h = walls->list[i].rests ? walls->step : 0;
   const int code = pn_impulse_group_apply(walls->group, walls->together, count,
-                                          e, y, struck);
+                                          e, h, y, struck);
+  for (size_t k = 0; *struck > 0 && h > 0 && k < n; k++)
+    walls->braced[k] += walls->group->braced[k];
   for (size_t k = 0; *struck > 0 && k < walls->group->rows; k++) {
     const pn_impulse_row *row = &walls->group->row[k];
     pn_wall_contact *of = &walls->list[walls->member[row->contact]];

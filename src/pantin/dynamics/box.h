@@ -48,6 +48,7 @@ typedef struct {
                     1 if it rests */
   double vague;  /* rounding of that */
   double noise;  /* rounding of its speed [m/s] */
+  int falls;     /* it has gained its speed in the step */
   int was_hit;   /* together with others */
   int has_stuck; /* its impulses have held it where it was */
   int is_back;   /* it has been put back */
@@ -67,13 +68,17 @@ typedef struct pn_walls {
   pn_wall_push *push; /* of what rests, (pushes), with room for all, owned */
   pn_wall_push *kept; /* those of the step before, (pushes_kept), owned */
   size_t pushes, pushes_kept;
-  double work;   /* of these in the last step [J]: an error of theirs */
-  int is_shaken; /* something has hit in this step: the impulses on what rests
-                    tell no forces */
+  double step;    /* length of the step that is being made [s] */
+  double *braced; /* impulses of joints' friction and limits that brace what
+                     rests, on the bodies, (n), owned */
+  double work;    /* of these in the last step [J]: an error of theirs */
+  int is_shaken;  /* something has hit in this step: the impulses on what rests
+                     tell no forces */
 } pn_walls;
 
-/* Allocates the work for the bodies of a system; NULL when memory is short. */
-pn_walls *pn_walls_alloc(pn_impulse *impulse);
+/* Allocates the work for the bodies of a system with these bounds, which may be
+   NULL; NULL when memory is short. */
+pn_walls *pn_walls_alloc(pn_impulse *impulse, pn_bounds *bounds);
 
 void pn_walls_free(pn_walls *walls);
 

@@ -176,12 +176,13 @@ static void list_point(const pn_box *box, pn_walls *walls, pn_wall_contact *of,
 {
   of->speed =
       -pn_impact_velocity(&of->contact, walls->impulse->dynamics->system, y);
-  of->rests = box->restitution < 1 &&
-              of->depth - z_0 <= slow * of->speed * h + of->near;
+  const double way = of->depth - z_0, fast = of->speed * h;
+  of->rests = box->restitution < 1 && way <= slow * fast + of->near;
+  of->falls = way <= slow * fast + of->vague && way >= fast / 4 - of->vague;
   if (!of->rests && !(of->depth > 0))
     return;
-  of->age = of->rests ? 1 : of->depth / (of->depth - z_0);
-  of->vague = age_rounding + of->vague / (of->depth - z_0);
+  of->age = of->rests ? 1 : of->depth / way;
+  of->vague = age_rounding + of->vague / way;
   of->number = walls->count;
   walls->list[walls->count++] = *of;
 }
@@ -191,7 +192,28 @@ typedef struct {
   size_t body;
   hull_points hull;
   pn_motion was, is;
+  pn_vec3 way, turn; /* that the walls have spared it */
 } course;
+
+/* Returns the way that the walls have spared a body at an arm. */
+static pn_vec3 spared(const course *of, pn_vec3 arm)
+{
+  return pn_vec3_add(of->way, pn_vec3_cross(of->turn, arm));
+}
+
+/* Returns where a place of the body would be without walls. */
+static pn_vec3 place_of(const course *of, const pn_wall_place *at)
+{
+  const pn_vec3 arm = pni_box_arm(at, of->is.R);
+  return pn_vec3_add(pn_vec3_add(of->is.pose.x, arm), spared(of, arm));
+}
+
+/* Returns how far the body would have moved there. */
+static pn_vec3 slip_of(const course *of, const pn_wall_place *at)
+{
+  return pn_vec3_add(pni_box_slip(at, &of->was, &of->is),
+                     spared(of, pni_box_arm(at, of->is.R)));
+}
 
 /* Lists a place of a body's surface, if it touches its wall. */
 static void list_place(const pn_box *box, pn_walls *walls, const course *of,
@@ -199,8 +221,7 @@ static void list_place(const pn_box *box, pn_walls *walls, const course *of,
 {
   const pn_vec3 n = at->normal, arm = pni_box_arm(at, of->is.R);
   const pn_vec3 was = pn_vec3_add(of->was.pose.x, pni_box_arm(at, of->was.R)),
-                is = pn_vec3_add(of->is.pose.x, arm);
-  const pn_vec3 slip = pni_box_slip(at, &of->was, &of->is);
+                is = place_of(of, at), slip = slip_of(of, at);
   const double depth = depth_of(box, is, n);
   const double vague = place_rounding * (size_of(of->is.pose.x) + size_of(is));
   pn_wall_contact new = {
@@ -232,8 +253,7 @@ static pn_vec3 pressed_side(const pn_walls *walls, const course *of,
   if (size_of(sum) == 0) {
     pn_wall_place centre = *end;
     centre.rim = 0;
-    sum = pn_mat3_apply_transposed(of->is.R,
-                                   pni_box_slip(&centre, &of->was, &of->is));
+    sum = pn_mat3_apply_transposed(of->is.R, slip_of(of, &centre));
   }
   sum.x = 0;
   const double size = pn_vec3_norm(sum);
@@ -247,8 +267,7 @@ static void list_end(const pn_box *box, pn_walls *walls, const course *of,
                      pn_vec3 point, pn_vec3 n, double h, const double *y)
 {
   pn_wall_place at = {of->body, point, 0, of->hull.rim, RIM_FARTHEST, n};
-  const pn_vec3 farthest =
-      pn_vec3_add(of->is.pose.x, pni_box_arm(&at, of->is.R));
+  const pn_vec3 farthest = place_of(of, &at);
   const int lies =
       depth_of(box, farthest, n) >= -place_rounding * size_of(farthest);
   const pn_vec3 side = pressed_side(walls, of, &at);
@@ -285,9 +304,12 @@ static void list_body(const pn_box *box, pn_walls *walls, size_t b,
                .was = pn_state_motion(system, last, b),
                .is = pn_state_motion(system, y, b)};
   const double reach = fmax(of.hull.radius, of.hull.rim);
+  const double *way = walls->way + PN_BODY_VELOCITIES * b;
+  of.way = pn_vec3_make(way[0], way[1], way[2]);
+  of.turn = pn_vec3_make(way[3], way[4], way[5]);
   for (size_t i = 0; i < of.hull.points; i++) {
-    const pn_vec3 p =
-        pn_vec3_add(of.is.pose.x, pn_mat3_apply(of.is.R, of.hull.point[i]));
+    const pn_wall_place at = {.body = b, .point = of.hull.point[i]};
+    const pn_vec3 p = place_of(&of, &at);
     const pn_vec3 p_0 =
         pn_vec3_add(of.was.pose.x, pn_mat3_apply(of.was.R, of.hull.point[i]));
     const double near = touching * size_of(pn_vec3_sub(p, p_0)) +

@@ -2,13 +2,13 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What walls exert on the bodies that rest on them. In a step of length h it is
    a steady force f on each point that touches, that of the step before. At the
-   end its effect is taken back, which leaves the state of a step without walls:
-   with k the rows of these points, and r = W (k^T f h + J^T lambda), J r = 0,
-   velocities change by -r and positions by -c h r, c = 1/2 for integrators of
-   order 2 and more. In that state the points are found that are beyond a wall,
-   and their impulses. Those on what rests stand for forces during the whole
-   step, as in bounds.c: positions change by c h r of their own, and they are
-   the forces of the next step. So nothing remains of f but that joints, springs
+   end its effect is taken back: with k the rows of these points, and r = W (k^T
+   f h + J^T lambda), J r = 0, velocities change by -r, and positions would by
+   -c h r, c = 1/2 for integrators of order 2 and more. That is the state
+   without walls, in which the points are found that are beyond one, and their
+   impulses. Those on what rests stand for forces during the whole step, as in
+   bounds.c: they are the forces of the next step, and positions change by c h r
+   of theirs less that of f. So nothing remains of f but that joints, springs
    and friction have felt the walls during the step.
 
    Where something hits in a step, the impulses on what rests may be part of
@@ -82,16 +82,6 @@ static int respond(pn_walls *walls)
   return code;
 }
 
-/* Moves bodies by the response times a number, and notes the way. */
-static void move(pn_walls *walls, double times, double *y)
-{
-  pn_dynamics *d = walls->impulse->dynamics;
-  double *r = walls->group->unit;
-  for (size_t k = 0; k < d->assembly->velocities; k++)
-    walls->way[k] += r[k] *= times;
-  pn_dynamics_displace(d, y, r);
-}
-
 /* Returns the work of the forces in a step from the state `last` to y. */
 static double work_of(const pn_walls *walls, const double *last,
                       const double *y)
@@ -114,7 +104,9 @@ int pn_box_release(pn_walls *walls, double reach, double h, const double *last,
   const size_t n = d->assembly->velocities;
   double *u = y + pn_system_positions(d->system);
   memset(walls->way, 0, n * sizeof *walls->way);
+  memset(walls->braced, 0, n * sizeof *walls->braced);
   walls->is_shaken = 0;
+  walls->step = h;
   walls->work = work_of(walls, last, y);
   if (walls->pushes == 0)
     return GSL_SUCCESS;
@@ -123,9 +115,10 @@ int pn_box_release(pn_walls *walls, double reach, double h, const double *last,
   add_pushes(walls, -h, walls->group->unit);
   if (respond(walls))
     return GSL_EFAILED;
-  for (size_t k = 0; k < n; k++)
+  for (size_t k = 0; k < n; k++) {
     u[k] += walls->group->unit[k];
-  move(walls, reach * h, y);
+    walls->way[k] = reach * h * walls->group->unit[k];
+  }
   return GSL_SUCCESS;
 }
 
@@ -138,31 +131,70 @@ static pn_vec3 velocity_of(const pn_impact *contact, const double *u)
       pn_vec3_cross(pn_vec3_make(of[3], of[4], of[5]), contact->arm));
 }
 
-int pn_box_push(pn_walls *walls, double reach, double h, double *y)
+/* Tells whether the impulses on what rests tell forces: they do not if
+   something has hit, or was slow when the step began, rather than at rest. */
+static int tell_forces(const pn_walls *walls)
 {
-  walls->pushes = 0;
-  if (walls->is_shaken || begin(walls, y))
-    return walls->is_shaken ? GSL_SUCCESS : GSL_EFAILED;
   for (size_t i = 0; i < walls->count; i++) {
     const pn_wall_contact *of = &walls->list[i];
-    const pn_motion *motion =
-        pn_assembly_motion(walls->impulse->dynamics->assembly, of->at.body);
+    if (!of->falls && pn_vec3_norm(of->pushed) > 0)
+      return 0;
+  }
+  return !walls->is_shaken;
+}
+
+/* Sets the pushes to what has acted on the points that rest, and the group's
+   work to their impulses. */
+static void set_pushes(pn_walls *walls, double h)
+{
+  const pn_assembly *a = walls->impulse->dynamics->assembly;
+  for (size_t i = 0; i < walls->count; i++) {
+    const pn_wall_contact *of = &walls->list[i];
     if (!(pn_vec3_norm(of->pushed) > 0))
       continue;
     add(walls->group->unit, of->contact.body, of->contact.arm, 1, of->pushed);
     walls->push[walls->pushes++] = (pn_wall_push){
-        pni_box_fix(&of->at, motion->R), pn_vec3_scale(1 / h, of->pushed)};
+        pni_box_fix(&of->at, pn_assembly_motion(a, of->at.body)->R),
+        pn_vec3_scale(1 / h, of->pushed)};
   }
-  if (walls->pushes == 0)
-    return GSL_SUCCESS;
-  if (respond(walls))
+}
+
+/* Computes in the group's work by how much the impulses on what rests move
+   bodies. Returns GSL_SUCCESS, or the error of a solve. */
+static int find_way(pn_walls *walls, double reach, double h)
+{
+  double *way = walls->group->unit;
+  const size_t n = walls->impulse->dynamics->assembly->velocities;
+  for (size_t k = 0; k < n; k++)
+    way[k] += walls->braced[k];
+  const int code = respond(walls);
+  for (size_t k = 0; k < n; k++)
+    way[k] *= reach * h;
+  return code;
+}
+
+int pn_box_push(pn_walls *walls, double reach, double h, double *y)
+{
+  pn_dynamics *d = walls->impulse->dynamics;
+  const double *way = walls->group->unit;
+  const int are_idle = walls->count + walls->pushes == 0;
+  walls->pushes = 0;
+  if (are_idle || begin(walls, y))
+    return are_idle ? GSL_SUCCESS : GSL_EFAILED;
+  if (tell_forces(walls))
+    set_pushes(walls, h);
+  else if (walls->group->bounds)
+    walls->group->bounds->stale = 1;
+  if (walls->pushes > 0 && find_way(walls, reach, h))
     return GSL_EFAILED;
-  move(walls, reach * h, y);
   for (size_t i = 0; i < walls->count; i++) {
     pn_wall_contact *of = &walls->list[i];
-    const pn_vec3 way = velocity_of(&of->contact, walls->group->unit);
-    of->depth -= pn_vec3_dot(of->contact.normal, way);
-    of->off = pn_vec3_add(of->off, way);
+    const pn_vec3 moved = velocity_of(&of->contact, way);
+    of->depth -= pn_vec3_dot(of->contact.normal, moved);
+    of->off = pn_vec3_add(of->off, moved);
   }
+  for (size_t k = 0; k < d->assembly->velocities; k++)
+    walls->way[k] += way[k];
+  pn_dynamics_displace(d, y, walls->way);
   return GSL_SUCCESS;
 }

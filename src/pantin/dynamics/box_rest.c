@@ -64,7 +64,7 @@ static int put_back(pn_walls *walls, size_t i, size_t creeping, double *y)
   }
   const int code =
       pn_impulse_group_displace(walls->group, walls->together, walls->off,
-                                walls->presses, count, y, &done);
+                                walls->presses, count, walls->step, y, &done);
   for (size_t k = 0; k < count; k++)
     walls->list[walls->member[k]].is_back |= walls->group->is_coupled[k];
   for (size_t k = 0; k < n && done; k++)

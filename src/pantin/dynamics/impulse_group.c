@@ -32,6 +32,7 @@
 #include "pantin/dynamics/impulse_group.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/dynamics/bounds_private.h"
 #include "pantin/dynamics/impulse_group_private.h"
 #include "pantin/dynamics/impulse_private.h"
 #include "pantin/dynamics/response.h"
@@ -50,35 +51,39 @@ static const double coupled = 1e-12;
    leaves of a heavy one. */
 static const double held = 1e-10;
 
-pn_impulse_group *pn_impulse_group_alloc(pn_impulse *impulse)
+pn_impulse_group *pn_impulse_group_alloc(pn_impulse *impulse, pn_bounds *bounds)
 {
   const pn_assembly *a = impulse->dynamics->assembly;
   pn_impulse_group *g = pn_alloc(1, sizeof *g);
   if (!g)
     return NULL;
+  const size_t braces = bounds ? PNI_BOUND_ROWS * bounds->bounds : 0;
+  const size_t most = ROWS_MOST + braces;
   g->impulse = impulse;
-  g->row = pn_alloc(ROWS_MOST, sizeof *g->row);
+  g->bounds = bounds;
+  g->row = pn_alloc(most, sizeof *g->row);
   g->response = pn_alloc(a->velocities, ROWS_MOST * sizeof *g->response);
   g->unit = pn_alloc(a->velocities, sizeof *g->unit);
+  g->braced = pn_alloc(a->velocities, sizeof *g->braced);
   g->right = pn_alloc(a->rows, sizeof *g->right);
   g->lambda = pn_alloc(a->rows, sizeof *g->lambda);
-  g->B = pn_alloc(ROWS_MOST, ROWS_MOST * sizeof *g->B);
-  g->p = pn_alloc(ROWS_MOST, sizeof *g->p);
-  g->with_e = pn_alloc(ROWS_MOST, sizeof *g->with_e);
-  g->is_coupled = pn_alloc(PN_IMPULSE_GROUP, sizeof *g->is_coupled);
+  g->B = pn_alloc(most, most * sizeof *g->B);
+  g->p = pn_alloc(most, sizeof *g->p);
+  g->with_e = pn_alloc(most, sizeof *g->with_e);
+  g->is_coupled = pn_alloc(PN_IMPULSE_GROUP + braces, sizeof *g->is_coupled);
   g->grip = pn_alloc(PN_IMPULSE_GROUP, sizeof *g->grip);
-  g->act = pn_alloc(ROWS_MOST, sizeof *g->act);
-  g->reduced = pn_alloc(ROWS_MOST, ROWS_MOST * sizeof *g->reduced);
-  g->next = pn_alloc(ROWS_MOST, sizeof *g->next);
-  g->lcp = pn_lcp_alloc(PN_IMPULSE_GROUP);
-  g->A = pn_lcp_dense_alloc(PN_IMPULSE_GROUP);
+  g->act = pn_alloc(most, sizeof *g->act);
+  g->reduced = pn_alloc(most, most * sizeof *g->reduced);
+  g->next = pn_alloc(most, sizeof *g->next);
+  g->lcp = pn_lcp_alloc(PN_IMPULSE_GROUP + braces);
+  g->A = pn_lcp_dense_alloc(PN_IMPULSE_GROUP + braces);
   if (g->lcp && g->A) {
     pn_lcp_set_operator(g->lcp, &g->A->base);
     g->solver = pn_lcp_solver_alloc(pn_lcp_lemke, g->lcp);
   }
-  if (g->row && g->response && g->unit && g->right && g->lambda && g->B &&
-      g->p && g->with_e && g->is_coupled && g->grip && g->act && g->reduced &&
-      g->next && g->solver)
+  if (g->row && g->response && g->unit && g->braced && g->right && g->lambda &&
+      g->B && g->p && g->with_e && g->is_coupled && g->grip && g->act &&
+      g->reduced && g->next && g->solver)
     return g;
   pn_impulse_group_free(g);
   return NULL;
@@ -95,6 +100,7 @@ void pn_impulse_group_free(pn_impulse_group *g)
   pn_free(g->row);
   pn_free(g->response);
   pn_free(g->unit);
+  pn_free(g->braced);
   pn_free(g->right);
   pn_free(g->lambda);
   pn_free(g->B);
@@ -121,6 +127,8 @@ static int add_row(pn_impulse_group *g, const pn_impact *contact, size_t which,
                           .at = PN_BODY_VELOCITIES * contact->body,
                           .is_equal = g->rows > 0 &&
                                       which == g->row[g->rows - 1].contact,
+                          .lo = 0,
+                          .hi = INFINITY,
                           .direction = n};
   pni_impact_row(contact, n, row->k);
   row->before = pni_dot(row->k, u + row->at, SIX);
@@ -149,7 +157,7 @@ int pni_impulse_group_set(pn_impulse_group *g, const pn_impact *contact,
   for (size_t i = 0; i < a->rows; i++)
     g->right[i] = -g->right[i];
   int code = GSL_SUCCESS;
-  g->rows = 0;
+  g->rows = g->braces = 0;
   for (size_t c = 0; c < count && !code; c++) {
     const pn_vec3 across = pn_vec3_some_normal(contact[c].normal);
     code = add_row(g, &contact[c], c, contact[c].normal, u);
@@ -171,7 +179,7 @@ size_t pni_impulse_group_couple(pn_impulse_group *g, size_t count)
 {
   const size_t m = g->rows;
   size_t found = 1, before = 0;
-  memset(g->is_coupled, 0, count * sizeof *g->is_coupled);
+  memset(g->is_coupled, 0, (count + g->braces) * sizeof *g->is_coupled);
   g->is_coupled[0] = 1;
   while (found > before) {
     before = found;

@@ -4,6 +4,7 @@
 #ifndef PANTIN_DYNAMICS_IMPULSE_GROUP_H
 #define PANTIN_DYNAMICS_IMPULSE_GROUP_H
 
+#include "pantin/dynamics/bounds.h"
 #include "pantin/dynamics/impulse.h"
 #include "pantin/lcp/operator_dense.h"
 #include "pantin/lcp/solver.h"
@@ -27,19 +28,26 @@ typedef struct {
   double before, free; /* k u, and with the joints' own impulses [m/s] */
   double closed;       /* impulses of the joints, for one along this row, times
                           -J u before [m/s] */
+  double lo, hi;       /* of its impulse [N s]; 0 and 0: it does not act */
+  const pn_bound_row *bound; /* of a joint, likewise; NULL: of a contact */
 } pn_impulse_row;
 
 typedef struct {
   pn_impulse *impulse; /* borrowed: its work, books and listener are used */
+  pn_bounds *bounds;   /* of its joints, borrowed; NULL: there are none */
   size_t rows;
+  size_t braces;       /* how many of them, the last ones, are of bounds */
   pn_impulse_row *row; /* (rows), owned */
   double *response;    /* W (k^T + J^T lambda) of each row, (rows x n), owned */
   double *unit;        /* (n), owned work; the last displacement */
+  double *braced;      /* what the last impulses of bounds are on the bodies,
+                          (n), owned */
   double *right;       /* -J u before, (m), owned */
   double *lambda;      /* (m), owned work */
   double *B;           /* k_i r_j, (rows x rows), owned [1/kg] */
   double *p, *with_e;  /* impulses, (rows), owned [N s] */
-  int *is_coupled;     /* of each contact: to the first one, owned */
+  int *is_coupled;     /* of each contact, and brace behind them: to the first
+                          contact, owned */
   int *grip;           /* of each contact: PN_GRIP_.., owned */
   /* The rows that act, tangents first, (acting), of which `sticking` are
      tangents; B + E of them, (acting x acting), with the tangents eliminated;
@@ -51,19 +59,23 @@ typedef struct {
   pn_lcp_solver *solver; /* owned */
 } pn_impulse_group;
 
-/* Allocates the work; NULL when memory is short. */
-pn_impulse_group *pn_impulse_group_alloc(pn_impulse *impulse);
+/* Allocates the work for a system with these bounds, which may be NULL; NULL
+   when memory is short. */
+pn_impulse_group *pn_impulse_group_alloc(pn_impulse *impulse,
+                                         pn_bounds *bounds);
 
 void pn_impulse_group_free(pn_impulse_group *group);
 
 /* Lets contacts, PN_IMPULSE_GROUP at most, that hit in one instant rebound
-   together: those that the bodies couple to the first one. *struck becomes the
+   together: those that the bodies couple to the first one. If they rest, h is
+   the time in which their impulses act [s], and dry friction of joints and
+   limits on which joints rest act with them; else h is 0. *struck becomes the
    number of those that get an impulse; it is 0, and y is as before, where
    nothing is coupled to the first contact, or the problem is not solved.
    GSL_SUCCESS, or the error of a solve. */
 int pn_impulse_group_apply(pn_impulse_group *group, const pn_impact *contact,
-                           size_t count, double restitution, double *y,
-                           size_t *struck);
+                           size_t count, double restitution, double h,
+                           double *y, size_t *struck);
 
 /* Moves bodies so that contacts, PN_IMPULSE_GROUP at most, are where they
    should be: those that the bodies couple to the first one, which is_coupled
@@ -73,6 +85,6 @@ int pn_impulse_group_apply(pn_impulse_group *group, const pn_impact *contact,
    is not solved. GSL_SUCCESS, or the error of a solve. */
 int pn_impulse_group_displace(pn_impulse_group *group, const pn_impact *contact,
                               const pn_vec3 *off, const int *presses,
-                              size_t count, double *y, int *done);
+                              size_t count, double h, double *y, int *done);
 
 #endif

@@ -30,7 +30,7 @@ static size_t book(pn_impulse_group *g, size_t i, const pn_impact *contact,
   pn_impact_event event = {.time = impulse->time,
                            .body = contact[c].body,
                            .before = g->row[i].before};
-  for (; i < g->rows && g->row[i].contact == c; i++) {
+  for (; i < g->rows - g->braces && g->row[i].contact == c; i++) {
     const pn_impulse_row *row = &g->row[i];
     const double after = pni_dot(row->k, u + row->at, PN_BODY_VELOCITIES);
     event.loss -= g->p[i] * (row->before + after) / 2;
@@ -55,19 +55,20 @@ static void add_responses(const pn_impulse_group *g, double *change)
   const size_t n = g->impulse->dynamics->assembly->velocities;
   for (size_t k = 0; k < n; k++)
     for (size_t i = 0; i < g->rows; i++)
-      change[k] += g->p[i] * g->response[i * n + k];
+      change[k] += g->p[i] * pni_impulse_row_response(g, i)[k];
 }
 
 int pn_impulse_group_apply(pn_impulse_group *g, const pn_impact *contact,
-                           size_t count, double restitution, double *y,
-                           size_t *struck)
+                           size_t count, double restitution, double h,
+                           double *y, size_t *struck)
 {
   pn_impulse *impulse = g->impulse;
   pn_dynamics *d = impulse->dynamics;
   const pn_assembly *a = d->assembly;
   double *u = y + pn_system_positions(d->system);
   *struck = 0;
-  int code = pni_impulse_group_set(g, contact, count, y);
+  int code = pni_impulse_group_set(g, contact, count, y) ||
+             pni_impulse_group_brace(g, count, h, u);
   if (code || pni_impulse_group_couple(g, count) < 2)
     return code;
   code = pn_dynamics_least_change(d, g->right, impulse->force);
@@ -75,8 +76,7 @@ int pn_impulse_group_apply(pn_impulse_group *g, const pn_impact *contact,
     return code;
   for (size_t i = 0; i < g->rows; i++)
     g->row[i].free =
-        g->row[i].before +
-        pni_dot(g->row[i].k, impulse->force + g->row[i].at, PN_BODY_VELOCITIES);
+        g->row[i].before + pni_impulse_row_rate(g, i, impulse->force);
   if (pni_impulse_group_rebound(g, restitution, &exact))
     return GSL_SUCCESS;
 
@@ -84,8 +84,9 @@ int pn_impulse_group_apply(pn_impulse_group *g, const pn_impact *contact,
     u[k] += impulse->force[k];
   add_responses(g, u);
   impulse->joint_work -= pni_dot(d->impulse, g->right, a->rows) / 2;
-  for (size_t i = 0; i < g->rows;)
+  for (size_t i = 0; i < g->rows - g->braces;)
     i = book(g, i, contact, u, struck);
+  pni_impulse_group_book_braces(g, h, u);
   return GSL_SUCCESS;
 }
 
@@ -120,18 +121,24 @@ static int find_displacement(pn_impulse_group *g, double furthest)
 
 int pn_impulse_group_displace(pn_impulse_group *g, const pn_impact *contact,
                               const pn_vec3 *off, const int *presses,
-                              size_t count, double *y, int *done)
+                              size_t count, double h, double *y, int *done)
 {
   double most = 0;
   *done = 0;
-  const int code = pni_impulse_group_set(g, contact, count, y);
+  const double *u = y + pn_system_positions(g->impulse->dynamics->system);
+  const int code = pni_impulse_group_set(g, contact, count, y) ||
+                   pni_impulse_group_brace(g, count, h, u);
   if (code)
     return code;
   pni_impulse_group_couple(g, count);
   for (size_t c = 0; c < count; c++)
     most = fmax(most, g->is_coupled[c] ? pn_vec3_norm(off[c]) : 0);
+  pni_impulse_group_set_braces(g);
   for (size_t i = 0; i < g->rows; i++) {
     pn_impulse_row *row = &g->row[i];
+    most = fmax(most, row->bound ? fabs(row->free) : 0);
+    if (row->bound)
+      continue;
     row->free = row->before = pn_vec3_dot(row->direction, off[row->contact]);
     row->is_equal |= presses[row->contact];
   }

@@ -20,8 +20,29 @@ static inline double pni_dot(const double *a, const double *b, size_t n)
 int pni_impulse_group_set(pn_impulse_group *g, const pn_impact *contact,
                           size_t count, const double *y);
 
-/* Finds the contacts that are coupled to the first one, directly or by others.
-   Returns their number. */
+/* Adds the rows of bounds to those of `count` contacts, for a time h, at the
+   velocities u; the assembly is set. GSL_SUCCESS or GSL_EFAILED. */
+int pni_impulse_group_brace(pn_impulse_group *g, size_t count, double h,
+                            const double *u);
+
+/* Sets the places where the rows of bounds should be, as `free`: what friction
+   holds where it was, and joints on their limits. */
+void pni_impulse_group_set_braces(pn_impulse_group *g);
+
+/* Books the impulses of bounds in a time h, which have led to u, and makes them
+   forces. */
+void pni_impulse_group_book_braces(pn_impulse_group *g, double h,
+                                   const double *u);
+
+/* Returns what u is along a row. */
+double pni_impulse_row_rate(const pn_impulse_group *g, size_t i,
+                            const double *u);
+
+/* Returns what an impulse along a row does to velocities. */
+const double *pni_impulse_row_response(const pn_impulse_group *g, size_t i);
+
+/* Finds the contacts, of `count`, and bounds that are coupled to the first one,
+   directly or by others. Returns their number. */
 size_t pni_impulse_group_couple(pn_impulse_group *g, size_t count);
 
 /* How well the problem is to be solved. */

@@ -23,9 +23,10 @@ static const double finest = 1e-15;
 /* Tells whether an impulse may act along a row. */
 static int may_act(const pn_impulse_group *g, const pn_impulse_row *row)
 {
-  return g->is_coupled[row->contact] &&
-         (row->is_normal ||
-          (!row->is_held && g->grip[row->contact] == PN_GRIP_STICKS));
+  if (!g->is_coupled[row->contact] || (row->lo == 0 && row->hi == 0))
+    return 0;
+  return row->is_normal || row->bound ||
+         (!row->is_held && g->grip[row->contact] == PN_GRIP_STICKS);
 }
 
 /* Returns the velocity along a row after the impulses, as w_free + B p + e w.
@@ -103,10 +104,19 @@ static void set_lcp(pn_impulse_group *g)
   for (size_t i = t; i < n; i++) {
     memcpy(g->A->A + (i - t) * (n - t), g->reduced + i * n + t,
            (n - t) * sizeof *g->reduced);
-    g->lcp->lo[i - t] = 0;
-    g->lcp->hi[i - t] = INFINITY;
+    g->lcp->lo[i - t] = g->row[g->act[i]].lo;
+    g->lcp->hi[i - t] = g->row[g->act[i]].hi;
   }
   pn_lcp_set_operator(g->lcp, &g->A->base);
+}
+
+/* Returns by how much the velocity w of a row with the impulse p misses what is
+   asked of it. */
+static double miss_of(const pn_impulse_row *row, double p, double w)
+{
+  if (row->is_equal || (p > row->lo && p < row->hi))
+    return fabs(w);
+  return p > row->lo ? w : -w;
 }
 
 int pni_impulse_group_solve(pn_impulse_group *g, double e,
@@ -138,7 +148,7 @@ int pni_impulse_group_solve(pn_impulse_group *g, double e,
       return GSL_EFAILED;
     most = fmax(most, fabs(row->before));
     if (may_act(g, row))
-      left = fmax(left, row->is_equal || g->p[i] > 0 ? fabs(w) : -w);
+      left = fmax(left, miss_of(row, g->p[i], w));
   }
   return left <= wanted->error * most ? GSL_SUCCESS : GSL_EFAILED;
 }
@@ -168,7 +178,7 @@ static size_t change_grips(pn_impulse_group *g, double e)
 {
   const double noise = noise_of(g);
   size_t count = 0;
-  for (size_t i = 0; i < g->rows; i++) {
+  for (size_t i = 0; i < g->rows - g->braces; i++) {
     int *grip = &g->grip[g->row[i].contact];
     const int before = *grip;
     if (!g->row[i].is_normal || !g->is_coupled[g->row[i].contact])

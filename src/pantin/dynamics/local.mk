@@ -39,6 +39,7 @@ src_libpantin_la_SOURCES += \
   %D%/impulse_group.c \
   %D%/impulse_group.h \
   %D%/impulse_group_apply.c \
+  %D%/impulse_group_braces.c \
   %D%/impulse_group_private.h \
   %D%/impulse_group_solve.c \
   %D%/impulse_private.h \

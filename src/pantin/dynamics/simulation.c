@@ -166,14 +166,14 @@ static int simulation_set(pn_simulation *s)
   if (!s->y || !s->last || !s->impulse || !s->least || !s->correction ||
       !s->put_in || !s->before || (has_track && !s->track))
     return GSL_ENOMEM;
-  if (settings->box) {
-    s->walls = pn_walls_alloc(s->impulse);
-    if (!s->walls)
-      return GSL_ENOMEM;
-  }
   if (s->system->bounds > 0) {
     s->bounds = pn_bounds_alloc(s->dynamics, settings->integrator->reach);
     if (!s->bounds)
+      return GSL_ENOMEM;
+  }
+  if (settings->box) {
+    s->walls = pn_walls_alloc(s->impulse, s->bounds);
+    if (!s->walls)
       return GSL_ENOMEM;
   }
   if (s->bounds) {

@@ -79,21 +79,23 @@ static int bounce(pn_simulation *s, double t, size_t *impacts)
   return code;
 }
 
-/* Returns the work of motors and of dry friction in the displacement by which
-   bodies were put back, and books it: it takes back what they did in the step,
-   until the walls stopped it. */
+/* Returns the work of motors, of dry friction and of limits in the displacement
+   by which bodies were put back, and books it, but for that of limits: it takes
+   back what they did in the step, until the walls stopped it. */
 static double undo_work(pn_simulation *s)
 {
   const double *way = s->walls->way;
   const double drive = pni_drive_work(s->dynamics->assembly, s->t, way);
-  double friction = 0;
-  for (size_t b = 0; s->bounds && b < s->bounds->bounds; b++)
-    friction += s->bounds->dry[b] *
-                pni_bound_rate(s->bounds, &s->system->bound[b], way);
+  double friction = 0, limits = 0;
+  for (size_t b = 0; s->bounds && b < s->bounds->bounds; b++) {
+    const double x = pni_bound_rate(s->bounds, &s->system->bound[b], way);
+    friction += s->bounds->dry[b] * x;
+    limits += (s->bounds->force_of[b] - s->bounds->dry[b]) * x;
+  }
   s->y[pn_system_dimension(s->system) + PNI_WORK_MOTORS] += drive;
   if (s->bounds)
     s->bounds->work.friction += friction;
-  return drive + friction;
+  return drive + friction + limits;
 }
 
 /* Lets bodies rebound from the walls, and rest on them; books what changes of
@@ -113,7 +115,7 @@ static int meet_walls(pn_simulation *s, double h, size_t *impacts)
   const double before = pn_measure_energy(s->system, s->y, &kinetic);
   if (pn_box_push(s->walls, reach, h, s->y) ||
       pn_box_put_back(s->walls, h, s->y, &moved) ||
-      (moved + s->walls->pushes > 0 &&
+      (moved + s->walls->pushes + s->walls->pushes_kept > 0 &&
        s->settings.correction->apply(s->correction, s->dynamics, s->y)))
     return GSL_EFAILED;
   s->correction_work += pn_measure_energy(s->system, s->y, &kinetic) - before +

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* What rests on walls may be braced by its joints: by dry friction, and by
+   limits on which they rest. Their rows join the problem of impulse_group.c,
+   with
+
+     dry friction   |p + f h| <= friction h,   against w; w = 0 in between
+     limits         0 <= p + f h,  w >= 0,  (p + f h) w = 0
+
+   as in bounds.c, where f are the forces that they have exerted in the step of
+   length h, without knowing what the walls would do. Their forces become f +
+   p/h. In a displacement what friction holds goes back to where it was, and
+   joints to the limits that press. */
+#include "pantin/dynamics/bounds_private.h"
+#include "pantin/dynamics/impulse_group_private.h"
+
+#include "pantin/body/coordinate.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+double pni_impulse_row_rate(const pn_impulse_group *g, size_t i,
+                            const double *u)
+{
+  const pn_impulse_row *row = &g->row[i];
+  return row->bound
+             ? row->bound->sign * pni_bound_rate(g->bounds, row->bound->of, u)
+             : pni_dot(row->k, u + row->at, PN_BODY_VELOCITIES);
+}
+
+const double *pni_impulse_row_response(const pn_impulse_group *g, size_t i)
+{
+  const size_t n = g->impulse->dynamics->assembly->velocities;
+  const size_t contacts = g->rows - g->braces;
+  return i < contacts ? g->response + i * n
+                      : g->bounds->response + (i - contacts) * n;
+}
+
+/* Returns a row of the problem for one of a bound, for a time h. */
+static pn_impulse_row row_of(const pn_bound_row *bound, size_t number, double h)
+{
+  const int is_friction = bound->kind == PN_BOUND_FRICTION;
+  const double done = *bound->force * h, most = bound->of->friction * h;
+  return (pn_impulse_row){.contact = number,
+                          .before = bound->free,
+                          .lo = (is_friction ? -most : 0) - done,
+                          .hi = is_friction ? most - done : INFINITY,
+                          .bound = bound};
+}
+
+int pni_impulse_group_brace(pn_impulse_group *g, size_t count, double h,
+                            const double *u)
+{
+  pn_bounds *bounds = g->bounds;
+  if (!bounds || !(h > 0))
+    return GSL_SUCCESS;
+  if (pni_bounds_list(bounds, PNI_LIST_RESTED, u))
+    return GSL_EFAILED;
+  const size_t old = g->rows, braces = bounds->rows, rows = old + braces;
+  for (size_t i = old; i-- > 0;) /* to longer rows */
+    memmove(g->B + i * rows, g->B + i * old, old * sizeof *g->B);
+  g->rows = rows;
+  g->braces = braces;
+  for (size_t k = 0; k < braces; k++)
+    g->row[old + k] = row_of(&bounds->row[k], count + k, h);
+  for (size_t i = old; i < rows; i++) {
+    for (size_t j = 0; j < old; j++)
+      g->B[i * rows + j] = g->B[j * rows + i] =
+          pni_impulse_row_rate(g, j, pni_impulse_row_response(g, i));
+    memcpy(g->B + i * rows + old, bounds->A->A + (i - old) * braces,
+           braces * sizeof *g->B);
+  }
+  return GSL_SUCCESS;
+}
+
+void pni_impulse_group_set_braces(pn_impulse_group *g)
+{
+  for (size_t i = g->rows - g->braces; i < g->rows; i++) {
+    pn_impulse_row *row = &g->row[i];
+    const pn_bound_row *bound = row->bound;
+    const size_t b = (size_t)(bound->of - g->bounds->dynamics->system->bound);
+    const int is_limit = bound->kind != PN_BOUND_FRICTION;
+    row->is_equal = is_limit ? *bound->force > 0 : g->bounds->held[b];
+    row->lo = 0;
+    row->hi = is_limit || row->is_equal ? INFINITY : 0;
+    row->free = row->before =
+        is_limit ? bound->gap
+                 : pni_bound_value(g->bounds, b) - g->bounds->value[b];
+  }
+}
+
+void pni_impulse_group_book_braces(pn_impulse_group *g, double h,
+                                   const double *u)
+{
+  const pn_assembly *a = g->impulse->dynamics->assembly;
+  memset(g->braced, 0, a->velocities * sizeof *g->braced);
+  for (size_t i = g->rows - g->braces; i < g->rows; i++) {
+    const pn_impulse_row *row = &g->row[i];
+    const pn_bound_row *bound = row->bound;
+    const double p = g->p[i], after = pni_impulse_row_rate(g, i, u);
+    pn_coordinate_force(a, (pn_coordinate){bound->of->joint, bound->of->axis},
+                        bound->sign * p, g->unit);
+    for (size_t k = 0; k < a->velocities; k++)
+      g->braced[k] += g->unit[k];
+    g->impulse->joint_work -= p * (row->before - row->free) / 2;
+    if (bound->kind == PN_BOUND_FRICTION)
+      g->bounds->work.friction += p * (row->before + after) / 2;
+    *bound->force += p / h;
+  }
+  if (g->braces > 0)
+    pni_bounds_note_braces(g->bounds, u);
+}
