@@ -28,9 +28,10 @@ typedef struct {
   int presses;    /* of a limit at rest: at the end of the step, too */
   int stays;      /* of a limit hit: it does not rebound */
   int flies;      /* of a limit: it has been left, however little */
-  int takes_part; /* of a limit: hit since `seen` was kept */
-  double seen;    /* `free` before an earlier hit at the same instant */
-  double *force;  /* exerted in the step that has been made; NULL: none */
+  int is_near; /* of a limit: it is not rested on, but walls may lead to it */
+  int takes_part;     /* of a limit: hit since `seen` was kept */
+  double seen;        /* `free` before an earlier hit at the same instant */
+  double *force;      /* exerted in the step that has been made; NULL: none */
   double start, free; /* sign x' at the beginning of the step, and at its end
                          without p [rad/s] or [m/s] */
 } pn_bound_row;

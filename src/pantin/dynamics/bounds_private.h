@@ -42,7 +42,8 @@ enum { PNI_MET = 1, PNI_LEFT = 2 };
 
 /* Names which limits have rows beside dry friction: those that are reached;
    those that were rested on when the part of the step began; or of these those
-   that have not been hit since, however far they are. */
+   that have not been hit since, however far they are, and others that are
+   near. */
 typedef enum { PNI_LIST_REACHED, PNI_LIST_PRESSED, PNI_LIST_RESTED } pni_list;
 
 /* Lists the rows of the state at the end of a step, whose velocities are u, and

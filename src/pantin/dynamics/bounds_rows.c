@@ -30,6 +30,10 @@ double pni_bound_rate(const pn_bounds *bounds, const pn_bound *of,
   return rate;
 }
 
+/* A limit that is not further away [rad] or [m], or than that share of the way
+   between both, is near. */
+static const double near = 1e-3;
+
 static int has_limits(const pn_bound *of)
 {
   return isfinite(of->low) || isfinite(of->high);
@@ -198,10 +202,13 @@ static int add_limit(pn_bounds *bounds, size_t b, int side, pni_list limits,
   if (limits == PNI_LIST_RESTED) {
     const double away = sign * bounds->rate[b];
     row.kind = PN_BOUND_REST;
-    is_there = is_listed =
+    const int is_calm = bounds->hits[limit].count == 0;
+    is_there =
         *press > 0 || (pni_bound_gap(of, sign, bounds->value[b]) <= reached &&
-                       away <= pni_bound_creep(bounds, of, u) &&
-                       bounds->hits[limit].count == 0);
+                       away <= pni_bound_creep(bounds, of, u) && is_calm);
+    row.is_near =
+        !is_there && is_calm && row.gap <= near * fmin(1, of->high - of->low);
+    is_there = is_listed = is_there || row.is_near;
   } else if (limits == PNI_LIST_PRESSED)
     is_there = is_listed = rested && bounds->met[limit] == PNI_MET;
   else {

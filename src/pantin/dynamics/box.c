@@ -135,7 +135,7 @@ static int bounce_together(pn_walls *walls, size_t i, double e, double *y,
   const double h = walls->list[i].rests ? walls->step : 0;
   const int code = pn_impulse_group_apply(walls->group, walls->together, count,
                                           e, h, y, struck);
-  for (size_t k = 0; *struck > 0 && h > 0 && k < n; k++)
+  for (size_t k = 0; k < n; k++)
     walls->braced[k] += walls->group->braced[k];
   for (size_t k = 0; *struck > 0 && k < walls->group->rows; k++) {
     const pn_impulse_row *row = &walls->group->row[k];
@@ -167,7 +167,7 @@ static int bounce(const pn_box *box, pn_walls *walls, size_t i, double *y,
     return GSL_SUCCESS;
   if (of->rests || (of->speed > 0 && !of->was_hit))
     code = bounce_together(walls, i, e, y, &struck);
-  if (!code && struck == 0) {
+  if (!code && struck == 0 && moves_out(walls, of, y)) {
     code = pn_impulse_apply(walls->impulse, &of->contact, e, y);
     struck = 1;
     of->has_stuck = 1;
@@ -178,15 +178,6 @@ static int bounce(const pn_box *box, pn_walls *walls, size_t i, double *y,
   return code;
 }
 
-/* Returns the speed of a contact in any direction. */
-static double speed_of(const pn_impact *contact, const pn_system *system,
-                       const double *y)
-{
-  const pn_motion motion = pn_state_motion(system, y, contact->body);
-  return pn_vec3_norm(
-      pn_vec3_add(motion.v, pn_vec3_cross(motion.omega, contact->arm)));
-}
-
 int pn_box_bounce(const pn_box *box, pn_walls *walls, double *y,
                   size_t *impacts)
 {
@@ -195,7 +186,7 @@ int pn_box_bounce(const pn_box *box, pn_walls *walls, double *y,
   for (size_t i = 0; i < walls->count; i++) {
     pn_wall_contact *of = &walls->list[i];
     of->speed = -pn_impact_velocity(&of->contact, system, y);
-    of->noise = left_over * speed_of(&of->contact, system, y);
+    of->noise = left_over * pni_box_speed(&of->contact, system, y);
     of->was_hit = 0;
   }
   gsl_heapsort(walls->list, walls->count, sizeof *walls->list, by_age);

@@ -25,6 +25,13 @@ static const double steep = 0.02;
    the speed that it comes with; half is that of one that falls. */
 static const double slow = 0.6;
 
+/* What it had of that speed at the beginning is at most this share of it. */
+static const double gained = 0.25;
+
+/* A velocity along the normal is rounding below this share of the point's whole
+   one. */
+static const double left_over = 1e-9;
+
 /* The points of a body, and what it has around each of them that may touch a
    wall: a ball, or a circle about the body's x axis, or nothing. */
 typedef struct {
@@ -170,21 +177,36 @@ static double size_of(pn_vec3 v)
 }
 
 /* Adds a point near a wall to the list if it is beyond it, or rests on it: in h
-   it has come there from z_0 beyond, in places that are known to `vague`. */
+   it has come there from z_0 beyond, in places that are known to `vague`, and
+   with a speed that was `before`. */
 static void list_point(const pn_box *box, pn_walls *walls, pn_wall_contact *of,
-                       double z_0, double h, const double *y)
+                       double z_0, double before, double h, const double *y)
 {
-  of->speed =
-      -pn_impact_velocity(&of->contact, walls->impulse->dynamics->system, y);
-  const double way = of->depth - z_0, fast = of->speed * h;
-  of->rests = box->restitution < 1 && way <= slow * fast + of->near;
-  of->falls = way <= slow * fast + of->vague && way >= fast / 4 - of->vague;
+  const pn_system *system = walls->impulse->dynamics->system;
+  of->speed = -pn_impact_velocity(&of->contact, system, y);
+  of->noise = left_over * pni_box_speed(&of->contact, system, y);
+  const double way = of->depth - z_0;
+  of->falls = before <= gained * fabs(of->speed) + of->noise;
+  of->rests = box->restitution < 1 && (way <= slow * of->speed * h + of->near ||
+                                       (of->falls && !walls->is_shaken));
   if (!of->rests && !(of->depth > 0))
     return;
   of->age = of->rests ? 1 : of->depth / way;
   of->vague = age_rounding + of->vague / way;
   of->number = walls->count;
   walls->list[walls->count++] = *of;
+}
+
+static pn_vec3 velocity_at(const pn_motion *motion, pn_vec3 arm)
+{
+  return pn_vec3_add(motion->v, pn_vec3_cross(motion->omega, arm));
+}
+
+double pni_box_speed(const pn_impact *contact, const pn_system *system,
+                     const double *y)
+{
+  const pn_motion motion = pn_state_motion(system, y, contact->body);
+  return pn_vec3_norm(velocity_at(&motion, contact->arm));
 }
 
 /* A body's motions at the beginning and the end of a step. */
@@ -232,7 +254,10 @@ static void list_place(const pn_box *box, pn_walls *walls, const course *of,
       .near = touching * size_of(pn_vec3_sub(is, was)) + vague,
       .vague = vague};
   if (depth >= -new.near)
-    list_point(box, walls, &new, depth_of(box, was, n), h, y);
+    list_point(
+        box, walls, &new, depth_of(box, was, n),
+        -pn_vec3_dot(n, velocity_at(&of->was, pni_box_arm(at, of->was.R))), h,
+        y);
 }
 
 /* Returns the direction, across the body's x axis, in which the wall pushed

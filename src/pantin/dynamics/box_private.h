@@ -23,6 +23,10 @@ pn_vec3 pni_box_arm(const pn_wall_place *at, pn_mat3 R);
    the time, since the one nearest to the wall may jump. */
 pn_wall_place pni_box_fix(const pn_wall_place *at, pn_mat3 R);
 
+/* Returns the speed of a contact in any direction. */
+double pni_box_speed(const pn_impact *contact, const pn_system *system,
+                     const double *y);
+
 /* Returns how far a body moves there, at the places that touch, between two of
    its motions. */
 pn_vec3 pni_box_slip(const pn_wall_place *at, const pn_motion *was,

@@ -67,6 +67,7 @@ int pn_impulse_group_apply(pn_impulse_group *g, const pn_impact *contact,
   const pn_assembly *a = d->assembly;
   double *u = y + pn_system_positions(d->system);
   *struck = 0;
+  memset(g->braced, 0, a->velocities * sizeof *g->braced);
   int code = pni_impulse_group_set(g, contact, count, y) ||
              pni_impulse_group_brace(g, count, h, u);
   if (code || pni_impulse_group_couple(g, count) < 2)
@@ -77,7 +78,7 @@ int pn_impulse_group_apply(pn_impulse_group *g, const pn_impact *contact,
   for (size_t i = 0; i < g->rows; i++)
     g->row[i].free =
         g->row[i].before + pni_impulse_row_rate(g, i, impulse->force);
-  if (pni_impulse_group_rebound(g, restitution, &exact))
+  if (pni_impulse_group_rebound(g, restitution, h, &exact))
     return GSL_SUCCESS;
 
   for (size_t k = 0; k < a->velocities; k++)

@@ -7,6 +7,8 @@
      dry friction   |p + f h| <= friction h,   against w; w = 0 in between
      limits         0 <= p + f h,  w >= 0,  (p + f h) w = 0
 
+   which also holds for limits to which the walls lead joints from rest,
+
    as in bounds.c, where f are the forces that they have exerted in the step of
    length h, without knowing what the walls would do. Their forces become f +
    p/h. In a displacement what friction holds goes back to where it was, and
@@ -19,6 +21,10 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <string.h>
+
+/* A joint comes to a limit from rest if it had at most this share of its speed
+   when the step began. */
+static const double gained = 0.25;
 
 double pni_impulse_row_rate(const pn_impulse_group *g, size_t i,
                             const double *u)
@@ -37,6 +43,12 @@ const double *pni_impulse_row_response(const pn_impulse_group *g, size_t i)
                       : g->bounds->response + (i - contacts) * n;
 }
 
+/* Returns the largest impulse of a limit: 0 until the walls lead to it. */
+static double most_of(const pn_bound_row *bound)
+{
+  return bound->is_near ? 0 : INFINITY;
+}
+
 /* Returns a row of the problem for one of a bound, for a time h. */
 static pn_impulse_row row_of(const pn_bound_row *bound, size_t number, double h)
 {
@@ -45,7 +57,7 @@ static pn_impulse_row row_of(const pn_bound_row *bound, size_t number, double h)
   return (pn_impulse_row){.contact = number,
                           .before = bound->free,
                           .lo = (is_friction ? -most : 0) - done,
-                          .hi = is_friction ? most - done : INFINITY,
+                          .hi = is_friction ? most - done : most_of(bound),
                           .bound = bound};
 }
 
@@ -74,6 +86,23 @@ int pni_impulse_group_brace(pn_impulse_group *g, size_t count, double h,
   return GSL_SUCCESS;
 }
 
+size_t pni_impulse_group_reach_limits(pn_impulse_group *g, double h)
+{
+  size_t count = 0;
+  for (size_t i = g->rows - g->braces; i < g->rows; i++) {
+    pn_impulse_row *row = &g->row[i];
+    const double change = pni_dot(g->B + i * g->rows, g->p, g->rows);
+    const double after = row->free + change;
+    if (!row->bound->is_near || row->hi > 0 || !g->is_coupled[row->contact] ||
+        !(row->bound->gap + h * after < 0) ||
+        !(fabs(row->bound->start) <= gained * fabs(change)))
+      continue;
+    row->hi = INFINITY;
+    count++;
+  }
+  return count;
+}
+
 void pni_impulse_group_set_braces(pn_impulse_group *g)
 {
   for (size_t i = g->rows - g->braces; i < g->rows; i++) {
@@ -94,7 +123,6 @@ void pni_impulse_group_book_braces(pn_impulse_group *g, double h,
                                    const double *u)
 {
   const pn_assembly *a = g->impulse->dynamics->assembly;
-  memset(g->braced, 0, a->velocities * sizeof *g->braced);
   for (size_t i = g->rows - g->braces; i < g->rows; i++) {
     const pn_impulse_row *row = &g->row[i];
     const pn_bound_row *bound = row->bound;

@@ -25,6 +25,10 @@ int pni_impulse_group_set(pn_impulse_group *g, const pn_impact *contact,
 int pni_impulse_group_brace(pn_impulse_group *g, size_t count, double h,
                             const double *u);
 
+/* Lets those limits act to which the impulses lead joints from rest in a time
+   h. Returns their number. */
+size_t pni_impulse_group_reach_limits(pn_impulse_group *g, double h);
+
 /* Sets the places where the rows of bounds should be, as `free`: what friction
    holds where it was, and joints on their limits. */
 void pni_impulse_group_set_braces(pn_impulse_group *g);
@@ -60,7 +64,7 @@ int pni_impulse_group_solve(pn_impulse_group *g, double e,
 /* Finds out which of the coupled contacts stick, solves for their impulses, and
    leads them back where they would give energy. GSL_EFAILED if that does not
    succeed. */
-int pni_impulse_group_rebound(pn_impulse_group *g, double e,
+int pni_impulse_group_rebound(pn_impulse_group *g, double e, double h,
                               const pni_accuracy *wanted);
 
 #endif

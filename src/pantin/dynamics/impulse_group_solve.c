@@ -147,6 +147,8 @@ int pni_impulse_group_solve(pn_impulse_group *g, double e,
     if (!isfinite(w))
       return GSL_EFAILED;
     most = fmax(most, fabs(row->before));
+    if (row->bound) /* it may take over what another one has exerted */
+      most = fmax(most, fabs(g->p[i]) * g->B[i * m + i]);
     if (may_act(g, row))
       left = fmax(left, miss_of(row, g->p[i], w));
   }
@@ -193,14 +195,17 @@ static size_t change_grips(pn_impulse_group *g, double e)
   return count;
 }
 
-/* Solves for the impulses with this restitution, and for what sticks. */
-static int solve(pn_impulse_group *g, double e, const pni_accuracy *wanted)
+/* Solves for the impulses with this restitution, and for what sticks, and for
+   the limits that are reached in a time h. */
+static int solve(pn_impulse_group *g, double e, double h,
+                 const pni_accuracy *wanted)
 {
   int code;
   begin_grips(g);
   do
     code = pni_impulse_group_solve(g, e, wanted);
-  while (!code && change_grips(g, e) > 0);
+  while (!code &&
+         change_grips(g, e) + pni_impulse_group_reach_limits(g, h) > 0);
   return code;
 }
 
@@ -215,11 +220,11 @@ static double work_of(const pn_impulse_group *g, const double *p,
   return sum;
 }
 
-int pni_impulse_group_rebound(pn_impulse_group *g, double e,
+int pni_impulse_group_rebound(pn_impulse_group *g, double e, double h,
                               const pni_accuracy *wanted)
 {
   double most = 0;
-  if (solve(g, e, wanted))
+  if (solve(g, e, h, wanted))
     return GSL_EFAILED;
   for (size_t i = 0; i < g->rows; i++)
     most += fabs(g->p[i] * g->row[i].free);
@@ -227,7 +232,7 @@ int pni_impulse_group_rebound(pn_impulse_group *g, double e,
   if (!(work > rounding * most))
     return GSL_SUCCESS;
   memcpy(g->with_e, g->p, g->rows * sizeof *g->p);
-  if (solve(g, 0, wanted))
+  if (solve(g, 0, h, wanted))
     return GSL_EFAILED;
 
   /* E(p_0 + s (p_e - p_0)) = c + b s + a s^2, positive at s = 1. */

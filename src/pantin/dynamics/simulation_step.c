@@ -108,6 +108,7 @@ static int meet_walls(pn_simulation *s, double h, size_t *impacts)
   const double held = pn_measure_energy(s->system, s->y, &kinetic);
   if (pn_box_release(s->walls, reach, h, s->last, s->y))
     return GSL_EFAILED;
+  s->walls->is_shaken = s->impacts > s->before->struck;
   const double free = pn_measure_energy(s->system, s->y, &kinetic);
   pn_box_meet(s->settings.box, s->walls, s->last, h, s->y);
   if (bounce(s, s->t + h, impacts))
