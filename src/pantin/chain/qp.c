@@ -44,6 +44,12 @@ static const double to_boundary = 0.995;
    the SQP's next step mends what is left. */
 static const double solved = 1e-9;
 
+/* Where a chain of many bars comes down to a floor, the first gap is about
+   1 / n^2 of its length, and the node beside it weighs 1 / n of the chain:
+   together 1 / n^2 of where u v starts. Only below this share of that do u and
+   v tell which nodes touch. Rounding of the gaps bounds it. */
+static const double discerning = 1e-5, discerning_least = 1e-16;
+
 /* A solution that rounding keeps above `solved` is accepted up to this. */
 static const double usable = 1e-6;
 
@@ -95,6 +101,21 @@ static size_t bar_pair(const pn_chain *chain, size_t bar)
   return chain->facets * (chain->bars - 1) + 2 * bar;
 }
 
+/* Returns the share to which u v must come down. */
+static double share_wanted(const pn_chain *chain)
+{
+  const double n = (double)chain->bars;
+  const double least = fmax(discerning / (n * n), discerning_least);
+  return chain->facets > 0 ? fmin(solved, least) : solved;
+}
+
+/* Returns how far node i is above facet j. */
+static double gap_of(const pn_chain *chain, const double *x, const double *y,
+                     size_t j, size_t i)
+{
+  return y[i] - (chain->height[j] + chain->slope[j] * x[i]);
+}
+
 /* Computes v of every pair at (x + d, lambda), z = (d, lambda). */
 static void evaluate(const pn_chain_qp *qp, const double *x, const double *y,
                      pn_chain_vector z, double *values)
@@ -103,7 +124,7 @@ static void evaluate(const pn_chain_qp *qp, const double *x, const double *y,
   for (size_t j = 0; j < chain->facets; j++)
     for (size_t i = 1; i < chain->bars; i++)
       values[floor_pair(chain, j, i)] =
-          y[i] + z.y[i] - chain->height[j] - chain->slope[j] * (x[i] + z.x[i]);
+          gap_of(chain, x, y, j, i) + (z.y[i] - chain->slope[j] * z.x[i]);
   for (size_t i = 0; i < chain->bars; i++) {
     const size_t k = bar_pair(chain, i);
     values[k] = qp->sigma[i] - z.lambda[i];
@@ -164,7 +185,7 @@ static int newton(pn_chain_qp *qp, pn_chain_kkt *kkt, const double *x,
   for (size_t j = 0; j < chain->facets; j++) {
     const double s = chain->slope[j];
     for (size_t i = 1; i < n; i++) {
-      const double gap = y[i] - chain->height[j] - s * x[i];
+      const double gap = gap_of(chain, x, y, j, i);
       const double b = constant(qp, floor_pair(chain, j, i), gap);
       work.x[i] -= b * s;
       work.y[i] += b;
@@ -282,9 +303,10 @@ int pn_chain_qp_solve(pn_chain_qp *qp, pn_chain_kkt *kkt, const double *x,
 {
   start(qp, x, y, z);
   const double first = complementarity(qp, 0);
+  const double enough = share_wanted(qp->chain) * first;
   double now = first, residual = 1;
   int code = GSL_SUCCESS;
-  for (qp->iterations = 0; now > solved * first || residual > solved;
+  for (qp->iterations = 0; now > enough || residual > solved;
        qp->iterations++) {
     double left;
     code = qp->iterations == ITERATIONS_MAX
