@@ -16,6 +16,7 @@ check_programs += \
   %D%/check_bound_starts \
   %D%/check_bounds \
   %D%/check_box \
+  %D%/check_box_force \
   %D%/check_box_rest \
   %D%/check_box_rough \
   %D%/check_box_work \
