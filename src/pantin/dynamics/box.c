@@ -44,13 +44,15 @@ pn_walls *pn_walls_alloc(pn_impulse *impulse, pn_bounds *bounds)
   walls->member = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->member);
   walls->push = pn_alloc(bodies, points * sizeof *walls->push);
   walls->kept = pn_alloc(bodies, points * sizeof *walls->kept);
+  walls->freed =
+      pn_alloc(impulse->dynamics->assembly->velocities, sizeof *walls->freed);
   walls->braced =
       pn_alloc(impulse->dynamics->assembly->velocities, sizeof *walls->braced);
   walls->way =
       pn_alloc(impulse->dynamics->assembly->velocities, sizeof *walls->way);
-  if (walls->list && walls->braced && walls->together && walls->way &&
-      walls->off && walls->member && walls->presses && walls->group &&
-      walls->push && walls->kept) {
+  if (walls->list && walls->freed && walls->braced && walls->together &&
+      walls->way && walls->off && walls->member && walls->presses &&
+      walls->group && walls->push && walls->kept) {
     impulse->dynamics->assembly->push = pni_box_load;
     impulse->dynamics->assembly->walls = walls;
     return walls;
@@ -73,6 +75,7 @@ void pn_walls_free(pn_walls *walls)
   pn_free(walls->kept);
   pn_free(walls->way);
   pn_free(walls->braced);
+  pn_free(walls->freed);
   pn_free(walls->list);
   pn_free(walls);
 }
@@ -140,6 +143,8 @@ static int bounce_together(pn_walls *walls, size_t i, double e, double *y,
   for (size_t k = 0; *struck > 0 && k < walls->group->rows; k++) {
     const pn_impulse_row *row = &walls->group->row[k];
     pn_wall_contact *of = &walls->list[walls->member[row->contact]];
+    if (walls->group->p[k] != 0)
+      of->contact.credit = 0;
     of->pushed =
         pn_vec3_add_scaled(of->pushed, walls->group->p[k], row->direction);
   }
@@ -171,6 +176,7 @@ static int bounce(const pn_box *box, pn_walls *walls, size_t i, double *y,
     code = pn_impulse_apply(walls->impulse, &of->contact, e, y);
     struck = 1;
     of->has_stuck = 1;
+    of->contact.credit = 0;
     of->pushed = pn_vec3_add(of->pushed, walls->impulse->vector);
   }
   *impacts += struck;

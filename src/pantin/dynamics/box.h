@@ -68,6 +68,8 @@ typedef struct pn_walls {
   pn_wall_push *push; /* of what rests, (pushes), with room for all, owned */
   pn_wall_push *kept; /* those of the step before, (pushes_kept), owned */
   size_t pushes, pushes_kept;
+  double *freed;  /* change of velocities when the forces of walls were taken
+                     back, (n), owned */
   double step;    /* length of the step that is being made [s] */
   double *braced; /* impulses of joints' friction and limits that brace what
                      rests, on the bodies, (n), owned */

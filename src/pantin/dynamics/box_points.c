@@ -248,7 +248,10 @@ static void list_place(const pn_box *box, pn_walls *walls, const course *of,
   const double vague = place_rounding * (size_of(of->is.pose.x) + size_of(is));
   pn_wall_contact new = {
       .at = *at,
-      .contact = {of->body, arm, n, box->sticks},
+      .contact = {of->body, arm, n, box->sticks,
+                  pni_box_credit(walls, at, arm,
+                                 y + pn_system_positions(
+                                         walls->impulse->dynamics->system))},
       .depth = depth,
       .off = pn_vec3_add_scaled(slip, -(pn_vec3_dot(slip, n) + depth), n),
       .near = touching * size_of(pn_vec3_sub(is, was)) + vague,

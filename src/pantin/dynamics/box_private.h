@@ -23,6 +23,11 @@ pn_vec3 pni_box_arm(const pn_wall_place *at, pn_mat3 R);
    the time, since the one nearest to the wall may jump. */
 pn_wall_place pni_box_fix(const pn_wall_place *at, pn_mat3 R);
 
+/* Returns the energy that a body has been given when the force of a wall there
+   was taken back, which has led to the velocities u [J]. */
+double pni_box_credit(const pn_walls *walls, const pn_wall_place *at,
+                      pn_vec3 arm, const double *u);
+
 /* Returns the speed of a contact in any direction. */
 double pni_box_speed(const pn_impact *contact, const pn_system *system,
                      const double *y);

@@ -44,6 +44,14 @@ static void add(double *f, size_t body, pn_vec3 arm, double times, pn_vec3 v)
     f[PN_BODY_VELOCITIES * body + k] += times * part[k];
 }
 
+/* Returns the velocity at an arm of a body where bodies move by u. */
+static pn_vec3 velocity_of(size_t body, pn_vec3 arm, const double *u)
+{
+  const double *of = u + PN_BODY_VELOCITIES * body;
+  return pn_vec3_add(pn_vec3_make(of[0], of[1], of[2]),
+                     pn_vec3_cross(pn_vec3_make(of[3], of[4], of[5]), arm));
+}
+
 /* Adds the forces of the walls times a number. */
 static void add_pushes(const pn_walls *walls, double times, double *f)
 {
@@ -105,6 +113,7 @@ int pn_box_release(pn_walls *walls, double reach, double h, const double *last,
   double *u = y + pn_system_positions(d->system);
   memset(walls->way, 0, n * sizeof *walls->way);
   memset(walls->braced, 0, n * sizeof *walls->braced);
+  memset(walls->freed, 0, n * sizeof *walls->freed);
   walls->is_shaken = 0;
   walls->step = h;
   walls->work = work_of(walls, last, y);
@@ -116,19 +125,38 @@ int pn_box_release(pn_walls *walls, double reach, double h, const double *last,
   if (respond(walls))
     return GSL_EFAILED;
   for (size_t k = 0; k < n; k++) {
-    u[k] += walls->group->unit[k];
-    walls->way[k] = reach * h * walls->group->unit[k];
+    walls->freed[k] = walls->group->unit[k];
+    u[k] += walls->freed[k];
+    walls->way[k] = reach * h * walls->freed[k];
   }
   return GSL_SUCCESS;
 }
 
-/* Returns the velocity of a contact where bodies move by u. */
-static pn_vec3 velocity_of(const pn_impact *contact, const double *u)
+static int are_same(pn_vec3 a, pn_vec3 b)
 {
-  const double *of = u + PN_BODY_VELOCITIES * contact->body;
-  return pn_vec3_add(
-      pn_vec3_make(of[0], of[1], of[2]),
-      pn_vec3_cross(pn_vec3_make(of[3], of[4], of[5]), contact->arm));
+  return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+/* Tells whether two places are one and the same. */
+static int are_one(const pn_wall_place *a, const pn_wall_place *b)
+{
+  return a->body == b->body && a->number == b->number && a->rim == b->rim &&
+         are_same(a->point, b->point) && are_same(a->normal, b->normal);
+}
+
+double pni_box_credit(const pn_walls *walls, const pn_wall_place *at,
+                      pn_vec3 arm, const double *u)
+{
+  for (size_t i = 0; i < walls->pushes; i++) {
+    const pn_wall_push *of = &walls->push[i];
+    if (!are_one(&of->at, at))
+      continue;
+    const pn_vec3 mean =
+        pn_vec3_add_scaled(velocity_of(at->body, arm, u), -0.5,
+                           velocity_of(at->body, arm, walls->freed));
+    return -walls->step * pn_vec3_dot(of->force, mean);
+  }
+  return 0;
 }
 
 /* Tells whether the impulses on what rests tell forces: they do not if
@@ -189,7 +217,7 @@ int pn_box_push(pn_walls *walls, double reach, double h, double *y)
     return GSL_EFAILED;
   for (size_t i = 0; i < walls->count; i++) {
     pn_wall_contact *of = &walls->list[i];
-    const pn_vec3 moved = velocity_of(&of->contact, way);
+    const pn_vec3 moved = velocity_of(of->contact.body, of->contact.arm, way);
     of->depth -= pn_vec3_dot(of->contact.normal, moved);
     of->off = pn_vec3_add(of->off, moved);
   }

@@ -242,12 +242,13 @@ static void solve_sticking(contact_rows *c)
 
 /* Books the works of the impulses, and tells of the impact. `right` is still -J
    u before it, and d->impulse z. */
-static void book(pn_impulse *impulse, const contact_rows *c, size_t body,
-                 const double *u)
+static void book(pn_impulse *impulse, const contact_rows *c,
+                 const pn_impact *contact, const double *u)
 {
   const pn_dynamics *d = impulse->dynamics;
   const size_t m = d->assembly->rows;
-  pn_impact_event event = {impulse->time, body, {0, 0, 0}, c->w[0], 0, 0};
+  pn_impact_event event = {
+      impulse->time, contact->body, {0, 0, 0}, c->w[0], 0, -contact->credit};
   for (size_t i = 0; i < c->rows; i++) {
     const double after = dot(c->k[i], u + c->at, 6);
     event.loss -= c->p[i] * (c->w[i] + after) / 2;
@@ -263,6 +264,7 @@ static void book(pn_impulse *impulse, const contact_rows *c, size_t body,
   impulse->impulse = c->p[0];
   impulse->vector = event.impulse;
   impulse->work -= event.loss;
+  impulse->credit += contact->credit;
   if (impulse->listener)
     impulse->listener(&event, impulse->listener_params);
 }
@@ -321,6 +323,6 @@ int pn_impulse_apply(pn_impulse *impulse, const pn_impact *contact,
     for (size_t i = 0; k > 0 && i < n; i++)
       u[i] += c.p[k] * impulse->row[k * n + i];
   }
-  book(impulse, &c, contact->body, u);
+  book(impulse, &c, contact, u);
   return GSL_SUCCESS;
 }

@@ -13,6 +13,8 @@ typedef struct {
   pn_vec3 arm;    /* from its centre of mass to the point, world frame [m] */
   pn_vec3 normal; /* unit vector into the free side */
   int sticks;     /* 1: the point does not slide during the impact */
+  double credit; /* energy that the body has been given in advance [J], by which
+                    the loss is told less */
 } pn_impact;
 
 /* Rows of J of a contact: the normal, and two tangents if it sticks. */
@@ -29,6 +31,7 @@ typedef struct pn_impulse {
   double rebound;    /* inverse of the effective mass at the last contact, k W'
                         k^T for its row k of J along the normal [1/kg] */
   double work;       /* of all contacts so far, by the formula below [J] */
+  double credit;     /* that has been made use of, so far [J] */
   double joint_work; /* of the joints' impulses, which put right what had
                         drifted, so far [J] */
   double time;       /* told with the impacts [s] */

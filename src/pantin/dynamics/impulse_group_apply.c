@@ -41,8 +41,10 @@ static size_t book(pn_impulse_group *g, size_t i, const pn_impact *contact,
   impulse->impulse = g->p[normal];
   impulse->vector = event.impulse;
   impulse->rebound = g->B[normal * g->rows + normal];
-  impulse->work -= event.loss;
   const int is_struck = pn_vec3_norm(event.impulse) > 0;
+  event.loss -= is_struck ? contact[c].credit : 0;
+  impulse->credit += is_struck ? contact[c].credit : 0;
+  impulse->work -= event.loss;
   *struck += (size_t)is_struck;
   if (is_struck && impulse->listener)
     impulse->listener(&event, impulse->listener_params);

@@ -105,6 +105,7 @@ static int meet_walls(pn_simulation *s, double h, size_t *impacts)
   const double reach = s->settings.integrator->reach;
   double kinetic;
   size_t moved;
+  const double credit = s->impulse->credit;
   const double held = pn_measure_energy(s->system, s->y, &kinetic);
   if (pn_box_release(s->walls, reach, h, s->last, s->y))
     return GSL_EFAILED;
@@ -120,7 +121,8 @@ static int meet_walls(pn_simulation *s, double h, size_t *impacts)
        s->settings.correction->apply(s->correction, s->dynamics, s->y)))
     return GSL_EFAILED;
   s->correction_work += pn_measure_energy(s->system, s->y, &kinetic) - before +
-                        free - held + s->walls->work - undo_work(s);
+                        free - held - (s->impulse->credit - credit) +
+                        s->walls->work - undo_work(s);
   return GSL_SUCCESS;
 }
 
