@@ -15,12 +15,6 @@ static const double age_rounding = 1e-9, place_rounding = 1e-12;
    wall. */
 static const double touching = 1e-3;
 
-/* A cylinder stands upright on a wall with a sine of less than this. */
-static const double upright = 1e-12;
-
-/* A cylinder rolls on its rim if it leans by a sine of more than this. */
-static const double steep = 0.02;
-
 /* A point comes from rest whose mean speed in a step is at most this share of
    the speed that it comes with; half is that of one that falls. */
 static const double slow = 0.6;
@@ -40,10 +34,6 @@ typedef struct {
   double radius;                 /* of the ball [m] */
   double rim;                    /* radius of the circle [m] */
 } hull_points;
-
-/* A circle touches a wall at its point that is nearest to it, and at those at
-   right angles to that one, too. */
-enum { RIM_POINTS = 4, RIM_FARTHEST = 2 };
 
 static void add_corners(hull_points *h, double a, double b, double c)
 {
@@ -78,48 +68,6 @@ static hull_points hull_of(const pn_body *body)
   return h;
 }
 
-/* Returns the inward normal of a wall in the frame of a body with the attitude
-   R, and how far it leans from the body's x axis: the sine of that angle. */
-static pn_vec3 normal_in(const pn_wall_place *at, pn_mat3 R, double *lean)
-{
-  const pn_vec3 v = pn_mat3_apply_transposed(R, at->normal);
-  *lean = hypot(v.y, v.z);
-  return v;
-}
-
-/* Returns the arm, in the body's frame, from a point of a body with the
-   attitude R to what is around it that touches a wall. */
-static pn_vec3 arm_to_wall(const pn_wall_place *at, pn_mat3 R)
-{
-  double lean;
-  const pn_vec3 v = normal_in(at, R, &lean);
-  if (!(at->rim > 0))
-    return pn_vec3_scale(-at->radius, v);
-  const double c = lean > upright ? v.y / lean : 1,
-               d = lean > upright ? v.z / lean : 0;
-  const double to[RIM_POINTS][2] = {{-c, -d}, {d, -c}, {c, d}, {-d, c}};
-  return pn_vec3_make(0, at->rim * to[at->number][0],
-                      at->rim * to[at->number][1]);
-}
-
-pn_vec3 pni_box_arm(const pn_wall_place *at, pn_mat3 R)
-{
-  return pn_mat3_apply(R, pn_vec3_add(at->point, arm_to_wall(at, R)));
-}
-
-pn_wall_place pni_box_fix(const pn_wall_place *at, pn_mat3 R)
-{
-  double lean;
-  pn_wall_place fixed = *at;
-  normal_in(at, R, &lean);
-  if (!(at->rim > 0) || lean > steep)
-    return fixed;
-  fixed.point = pn_vec3_add(at->point, arm_to_wall(at, R));
-  fixed.rim = 0;
-  fixed.number = 0;
-  return fixed;
-}
-
 /* Finds the inward normals of the walls that a ball is beyond; returns their
    number. */
 static size_t walls_beyond(const pn_box *box, pn_vec3 p, double radius,
@@ -144,30 +92,6 @@ static double depth_of(const pn_box *box, pn_vec3 p, pn_vec3 n)
                                       n.y > 0 ? box->low.y : box->high.y,
                                       n.z > 0 ? box->low.z : box->high.z);
   return pn_vec3_dot(n, pn_vec3_sub(corner, p));
-}
-
-/* Returns the small turn, axis times angle, from one attitude to another. */
-static pn_vec3 turn_between(pn_quat from, pn_quat to)
-{
-  const pn_quat q = pn_quat_multiply(to, pn_quat_conjugate(from));
-  const pn_vec3 v = pn_vec3_make(q.x, q.y, q.z);
-  const double sine = pn_vec3_norm(v);
-  const double half = atan2(sine, fabs(q.w));
-  return pn_vec3_scale(sine > 0 ? copysign(2 * half / sine, q.w) : 0, v);
-}
-
-pn_vec3 pni_box_slip(const pn_wall_place *at, const pn_motion *was,
-                     const pn_motion *is)
-{
-  const pn_vec3 p_0 =
-                    pn_vec3_add(was->pose.x, pn_mat3_apply(was->R, at->point)),
-                p = pn_vec3_add(is->pose.x, pn_mat3_apply(is->R, at->point));
-  const pn_vec3 arms =
-      pn_vec3_add(pn_mat3_apply(was->R, arm_to_wall(at, was->R)),
-                  pn_mat3_apply(is->R, arm_to_wall(at, is->R)));
-  const pn_vec3 turn = turn_between(was->pose.q, is->pose.q);
-  return pn_vec3_add(pn_vec3_sub(p, p_0),
-                     pn_vec3_cross(turn, pn_vec3_scale(0.5, arms)));
 }
 
 /* Returns how large a vector is, in one of the measures that need no root. */
@@ -294,14 +218,14 @@ static pn_vec3 pressed_side(const pn_walls *walls, const course *of,
 static void list_end(const pn_box *box, pn_walls *walls, const course *of,
                      pn_vec3 point, pn_vec3 n, double h, const double *y)
 {
-  pn_wall_place at = {of->body, point, 0, of->hull.rim, RIM_FARTHEST, n};
+  pn_wall_place at = {of->body, point, 0, of->hull.rim, PNI_RIM_FARTHEST, n};
   const pn_vec3 farthest = place_of(of, &at);
   const int lies =
       depth_of(box, farthest, n) >= -place_rounding * size_of(farthest);
   const pn_vec3 side = pressed_side(walls, of, &at);
-  const pn_vec3 to[RIM_POINTS] = {
+  const pn_vec3 to[PNI_RIM_POINTS] = {
       side, {0, -side.z, side.y}, {0, -side.y, -side.z}, {0, side.z, -side.y}};
-  for (int k = 0; k < RIM_POINTS; k++) {
+  for (int k = 0; k < PNI_RIM_POINTS; k++) {
     at.number = k;
     if (lies)
       at = (pn_wall_place){

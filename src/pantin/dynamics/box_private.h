@@ -9,6 +9,10 @@
 /* The most points of a body, and walls that a point is beyond. */
 enum { PNI_BOX_POINTS = 8, PNI_BOX_WALLS = 3 };
 
+/* A circle touches a wall at its point that is nearest to it, and at those at
+   right angles to that one, too. */
+enum { PNI_RIM_POINTS = 4, PNI_RIM_FARTHEST = 2 };
+
 /* Tells whether two bodies may be coupled: they are one, or there are joints.
  */
 int pni_box_couples(const pn_walls *walls, const pn_wall_contact *a,

@@ -24,9 +24,10 @@ src_libpantin_la_SOURCES += \
   %D%/bounds_turns.c \
   %D%/box.c \
   %D%/box.h \
+  %D%/box_places.c \
   %D%/box_points.c \
-  %D%/box_push.c \
   %D%/box_private.h \
+  %D%/box_push.c \
   %D%/box_rest.c \
   %D%/convergence.c \
   %D%/convergence.h \
