@@ -53,6 +53,7 @@ pn_walls *pn_walls_alloc(pn_impulse *impulse, pn_bounds *bounds)
   if (walls->list && walls->freed && walls->braced && walls->together &&
       walls->way && walls->off && walls->member && walls->presses &&
       walls->group && walls->push && walls->kept) {
+    walls->group->freed = walls->freed;
     impulse->dynamics->assembly->push = pni_box_load;
     impulse->dynamics->assembly->walls = walls;
     return walls;

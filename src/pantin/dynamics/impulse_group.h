@@ -40,6 +40,8 @@ typedef struct {
   pn_impulse_row *row; /* (rows), owned */
   double *response;    /* W (k^T + J^T lambda) of each row, (rows x n), owned */
   double *unit;        /* (n), owned work; the last displacement */
+  const double *freed; /* velocities that bodies have got when the forces of
+                          walls were taken back, (n), borrowed, or NULL */
   double *braced;      /* what the last impulses of bounds are on the bodies,
                           (n), owned */
   double *right;       /* -J u before, (m), owned */

@@ -132,8 +132,11 @@ void pni_impulse_group_book_braces(pn_impulse_group *g, double h,
     for (size_t k = 0; k < a->velocities; k++)
       g->braced[k] += g->unit[k];
     g->impulse->joint_work -= p * (row->before - row->free) / 2;
-    if (bound->kind == PN_BOUND_FRICTION)
-      g->bounds->work.friction += p * (row->before + after) / 2;
+    if (bound->kind == PN_BOUND_FRICTION) {
+      const double freed = g->freed ? pni_impulse_row_rate(g, i, g->freed) : 0;
+      g->bounds->work.friction += p * (row->before - freed + after) / 2;
+      g->impulse->credit -= p * freed / 2;
+    }
     *bound->force += p / h;
   }
   if (g->braces > 0)
