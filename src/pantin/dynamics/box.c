@@ -137,11 +137,14 @@ static int bounce_together(pn_walls *walls, size_t i, double e, double *y,
     walls->together[count++] = of->contact;
   }
   const double h = walls->list[i].rests ? walls->step : 0;
+  if (count < 2 && !(h > 0 && walls->group->bounds))
+    return GSL_SUCCESS;
   const int code = pn_impulse_group_apply(walls->group, walls->together, count,
                                           e, h, y, struck);
   for (size_t k = 0; k < n; k++)
     walls->braced[k] += walls->group->braced[k];
-  for (size_t k = 0; *struck > 0 && k < walls->group->rows; k++) {
+  const size_t rows = walls->group->rows - walls->group->braces;
+  for (size_t k = 0; *struck > 0 && k < rows; k++) {
     const pn_impulse_row *row = &walls->group->row[k];
     pn_wall_contact *of = &walls->list[walls->member[row->contact]];
     if (walls->group->p[k] != 0)

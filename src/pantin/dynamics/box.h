@@ -20,9 +20,9 @@ typedef struct pn_box {
 /* A point of a body's surface that touches a wall. */
 typedef struct {
   size_t body;
-  pn_vec3 point; /* in the body's frame, what is around which touches [m] */
-  double radius,
-      rim;        /* of a ball, or of a circle about the body's x axis [m] */
+  pn_vec3 point;  /* in the body's frame, what is around which touches [m] */
+  double radius;  /* of a ball [m] */
+  double rim;     /* of a circle about the body's x axis [m] */
   int number;     /* of the point of the circle */
   pn_vec3 normal; /* of the wall, inward */
 } pn_wall_place;
@@ -64,16 +64,17 @@ typedef struct pn_walls {
   pn_vec3 *off;            /* of them, likewise */
   int *presses;            /* which of them have been pushed, likewise */
   size_t *member;          /* which ones they are in the list, likewise */
-  double *way;             /* by which bodies were put back, (n), owned */
-  pn_wall_push *push; /* of what rests, (pushes), with room for all, owned */
+
+  double step;        /* length of the step that is being made [s] */
+  pn_wall_push *push; /* on what rests, (pushes), with room for all, owned */
   pn_wall_push *kept; /* those of the step before, (pushes_kept), owned */
   size_t pushes, pushes_kept;
-  double *freed;  /* change of velocities when the forces of walls were taken
-                     back, (n), owned */
-  double step;    /* length of the step that is being made [s] */
-  double *braced; /* impulses of joints' friction and limits that brace what
-                     rests, on the bodies, (n), owned */
   double work;    /* of these in the last step [J]: an error of theirs */
+  double *freed;  /* how velocities changed when they were taken back, (n),
+                     owned */
+  double *braced; /* impulses on the bodies of joints' friction and limits that
+                     brace what rests, (n), owned */
+  double *way;    /* by which bodies were put back, (n), owned */
   int is_shaken;  /* something has hit in this step: the impulses on what rests
                      tell no forces */
 } pn_walls;
