@@ -100,27 +100,6 @@ static double size_of(pn_vec3 v)
   return fabs(v.x) + fabs(v.y) + fabs(v.z);
 }
 
-/* Adds a point near a wall to the list if it is beyond it, or rests on it: in h
-   it has come there from z_0 beyond, in places that are known to `vague`, and
-   with a speed that was `before`. */
-static void list_point(const pn_box *box, pn_walls *walls, pn_wall_contact *of,
-                       double z_0, double before, double h, const double *y)
-{
-  const pn_system *system = walls->impulse->dynamics->system;
-  of->speed = -pn_impact_velocity(&of->contact, system, y);
-  of->noise = left_over * pni_box_speed(&of->contact, system, y);
-  const double way = of->depth - z_0;
-  of->falls = before <= gained * fabs(of->speed) + of->noise;
-  of->rests = box->restitution < 1 && (way <= slow * of->speed * h + of->near ||
-                                       (of->falls && !walls->is_shaken));
-  if (!of->rests && !(of->depth > 0))
-    return;
-  of->age = of->rests ? 1 : of->depth / way;
-  of->vague = age_rounding + of->vague / way;
-  of->number = walls->count;
-  walls->list[walls->count++] = *of;
-}
-
 static pn_vec3 velocity_at(const pn_motion *motion, pn_vec3 arm)
 {
   return pn_vec3_add(motion->v, pn_vec3_cross(motion->omega, arm));
@@ -131,6 +110,30 @@ double pni_box_speed(const pn_impact *contact, const pn_system *system,
 {
   const pn_motion motion = pn_state_motion(system, y, contact->body);
   return pn_vec3_norm(velocity_at(&motion, contact->arm));
+}
+
+/* Adds a point near a wall to the list if it is beyond it, or rests on it: in h
+   it has come there from z_0 beyond, in places that are known to `vague`, and
+   with a velocity that was `before`. */
+static void list_point(const pn_box *box, pn_walls *walls, pn_wall_contact *of,
+                       double z_0, pn_vec3 before, double h, const double *y)
+{
+  const pn_system *system = walls->impulse->dynamics->system;
+  const double whole = pni_box_speed(&of->contact, system, y);
+  const double way = of->depth - z_0;
+  of->speed = -pn_impact_velocity(&of->contact, system, y);
+  of->noise = left_over * whole;
+  of->falls = box->sticks ? pn_vec3_norm(before) <= gained * whole + of->noise
+                          : -pn_vec3_dot(before, of->contact.normal) <=
+                                gained * fabs(of->speed) + of->noise;
+  of->rests = box->restitution < 1 && (way <= slow * of->speed * h + of->near ||
+                                       (of->falls && !walls->is_shaken));
+  if (!of->rests && !(of->depth > 0))
+    return;
+  of->age = of->rests ? 1 : of->depth / way;
+  of->vague = age_rounding + of->vague / way;
+  of->number = walls->count;
+  walls->list[walls->count++] = *of;
 }
 
 /* A body's motions at the beginning and the end of a step. */
@@ -181,10 +184,8 @@ static void list_place(const pn_box *box, pn_walls *walls, const course *of,
       .near = touching * size_of(pn_vec3_sub(is, was)) + vague,
       .vague = vague};
   if (depth >= -new.near)
-    list_point(
-        box, walls, &new, depth_of(box, was, n),
-        -pn_vec3_dot(n, velocity_at(&of->was, pni_box_arm(at, of->was.R))), h,
-        y);
+    list_point(box, walls, &new, depth_of(box, was, n),
+               velocity_at(&of->was, pni_box_arm(at, of->was.R)), h, y);
 }
 
 /* Returns the direction, across the body's x axis, in which the wall pushed

@@ -139,9 +139,10 @@ int pn_impulse_group_displace(pn_impulse_group *g, const pn_impact *contact,
   pni_impulse_group_set_braces(g);
   for (size_t i = 0; i < g->rows; i++) {
     pn_impulse_row *row = &g->row[i];
-    most = fmax(most, row->bound ? fabs(row->free) : 0);
-    if (row->bound)
+    if (row->bound) {
+      most = fmax(most, row->hi > 0 ? fabs(row->free) : 0);
       continue;
+    }
     row->free = row->before = pn_vec3_dot(row->direction, off[row->contact]);
     row->is_equal |= presses[row->contact];
   }
@@ -149,6 +150,8 @@ int pn_impulse_group_displace(pn_impulse_group *g, const pn_impact *contact,
   for (int grip = PN_GRIP_STICKS; fails && grip >= PN_GRIP_SLIDES; grip--) {
     for (size_t c = 0; c < count; c++)
       g->grip[c] = grip;
+    for (size_t i = 0; i < g->rows && grip == PN_GRIP_SLIDES; i++)
+      g->row[i].is_equal &= !g->row[i].is_normal && !g->row[i].bound;
     fails = find_displacement(g, reach[grip] * most);
   }
   if (!fails)

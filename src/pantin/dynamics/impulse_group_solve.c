@@ -195,17 +195,35 @@ static size_t change_grips(pn_impulse_group *g, double e)
   return count;
 }
 
+/* Lets those contacts go that stick, but are not pressed: one that is about to
+   leave its wall can hardly be told from one that its tangents hold. Returns
+   their number. */
+static size_t release_grips(pn_impulse_group *g)
+{
+  size_t count = 0;
+  for (size_t i = 0; i < g->rows - g->braces; i++) {
+    int *grip = &g->grip[g->row[i].contact];
+    if (!g->row[i].is_normal || *grip != PN_GRIP_STICKS || g->p[i] > 0)
+      continue;
+    *grip = PN_GRIP_THROWN;
+    count++;
+  }
+  return count;
+}
+
 /* Solves for the impulses with this restitution, and for what sticks, and for
    the limits that are reached in a time h. */
 static int solve(pn_impulse_group *g, double e, double h,
                  const pni_accuracy *wanted)
 {
+  size_t changed;
   int code;
   begin_grips(g);
-  do
+  do {
     code = pni_impulse_group_solve(g, e, wanted);
-  while (!code &&
-         change_grips(g, e) + pni_impulse_group_reach_limits(g, h) > 0);
+    changed = code ? release_grips(g)
+                   : change_grips(g, e) + pni_impulse_group_reach_limits(g, h);
+  } while (changed > 0);
   return code;
 }
 
