@@ -113,7 +113,9 @@ static double swing_of(const pn_bounds *bounds, size_t b, const double *u)
     return 0;
   const double start = bounds->way[b] * bounds->rate[b];
   const double end = bounds->way[b] * pni_bound_rate(bounds, of, u);
-  return end < 0 && start > early * (start - end) ? start - end : 0;
+  const double least =
+      fmax(early * (start - end), pni_bound_creep(bounds, of, u));
+  return end < 0 && start > least ? start - end : 0;
 }
 
 size_t pn_bounds_find_turns(pn_bounds *bounds, const double *y)
