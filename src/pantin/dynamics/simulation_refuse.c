@@ -9,6 +9,7 @@
 
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
+#include <math.h>
 #include <string.h>
 
 /* A motion that fails at a step so much shorter than the limit of stability
@@ -59,6 +60,15 @@ static int explain_stability(pn_simulation *s, char *text, size_t size)
   return 1;
 }
 
+/* Tells whether some joint has a limit. */
+static int has_limits(const pn_system *system)
+{
+  for (size_t b = 0; b < system->bounds; b++)
+    if (isfinite(system->bound[b].low) || isfinite(system->bound[b].high))
+      return 1;
+  return 0;
+}
+
 /* Says in `text` why a step may have failed: a spring or a damper that is too
    stiff for it, velocities that have left the joints, or the step itself. */
 static void explain(pn_simulation *s, char *text, size_t size)
@@ -66,10 +76,12 @@ static void explain(pn_simulation *s, char *text, size_t size)
   const pn_simulation_settings *settings = &s->settings;
   const int is_torn = pn_assembly_gap(s->dynamics->assembly) > s->torn;
   if (s->bounds && s->bounds->parts > PNI_PARTS_MOST)
-    snprintf(text, size,
-             "limits of joints are hit more than %d times in a step of %g s, "
-             "which takes a smaller dt",
-             PNI_PARTS_MOST, settings->dt);
+    snprintf(
+        text, size,
+        "%s more than %d times in a step of %g s, which takes a smaller dt",
+        has_limits(s->system) ? "limits of joints are hit"
+                              : "joints turn back against their dry friction",
+        PNI_PARTS_MOST, settings->dt);
   else if (s->dynamics->failure == GSL_EDOM && s->dynamics->refines)
     snprintf(text, size,
              "solver %s takes J W J^T for indefinite, by rounding: there are "
