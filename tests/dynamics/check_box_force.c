@@ -9,6 +9,7 @@
 #include "pantin/body/coordinate.h"
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/simulation.h"
+#include "draw.h"
 #include "simulate.h"
 #include "test.h"
 
@@ -284,16 +285,151 @@ START_TEST(a_cylinder_stands_on_a_slope)
 }
 END_TEST
 
+/* Returns the angular velocity after t of a body that turns about an edge from
+   rest: with the moment of inertia I about it and the weight (x, -z) that acts
+   at the arm (-a, c), I phi'' is its moment. By the midpoint rule. */
+static double topple(double inertia, double a, double c, double x, double z,
+                     double t)
+{
+  enum { PARTS = 20000 };
+  const double h = t / PARTS;
+  double phi = 0, omega = 0;
+  for (int k = 0; k < PARTS; k++) {
+    const double middle = phi + h / 2 * omega;
+    const double lean = sin(middle), up = cos(middle);
+    const double moment = x * (c * up + a * lean) - z * (a * up - c * lean);
+    phi += h * (omega + h / 2 * moment / inertia);
+    omega += h * moment / inertia;
+  }
+  return omega;
+}
+
+/* A box on a rough floor that its weight topples turns about its edge: the
+   corners behind it leave the floor at once, though they stick to it. */
+START_TEST(a_box_topples_about_its_edge)
+{
+  static const double heights[] = {0.3, 1, 0.25}, shares[] = {1.02, 1.2, 1.7};
+  const double width = 0.2, height = heights[_i / STEPS], mass = 1, t = 0.2;
+  const double share = shares[_i / STEPS], dt = steps[_i % STEPS];
+  const double pull = share * mass * g * width / height;
+  const double size[] = {width, 0.16, height};
+  const pn_box box = {{-5, -5, 0}, {5, 5, 5}, 0.3, 1};
+  pn_system *system = pn_system_alloc();
+  pn_body body = pn_body_make(pn_shape_box, size, mass);
+  body.pose.x.z = height / 2;
+  pn_system_add_body(system, &body);
+  system->gravity = pn_vec3_make(pull / mass, 0, -g);
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.box = &box;
+  settings.dt = dt;
+  pn_simulation *s = simulate_start(system, &settings);
+  simulate_to(s, t);
+  const pn_motion now = pn_state_motion(system, s->y, 0);
+  const double inertia = mass * (width * width + height * height) / 3;
+  const double omega =
+      topple(inertia, width / 2, height / 2, pull, mass * g, s->t);
+  test_close(now.omega.y, omega, 2 * dt * dt / (t * t) * omega, "turn");
+  test_close(hypot(now.omega.x, now.omega.z), 0, 1e-9, "turn askew");
+  pn_measure m;
+  ck_assert(!pn_simulation_measure(s, &m));
+  test_close(m.energy, s->start.energy, 15 * dt * dt, "energy");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+/* A block in a rail with friction, which a spring and a motor that swings press
+   on a wall, stays there, and nothing does work. */
+START_TEST(what_a_wall_stops_rubs_nothing)
+{
+  const double dt = steps[_i];
+  const pn_box box = {{-5, -5, -5}, {0.1, 5, 5}, 0, 0};
+  const pn_motor motor = {.joint = 0, .force = 40, .frequency = 1};
+  const pn_joint_place rail = {.axis = x_axis};
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_system *system = pn_system_alloc();
+  pn_body block = pn_body_make(pn_shape_sphere, (double[]){0.1}, 1);
+  block.force = pn_vec3_make(50, 0, 0);
+  pn_system_add_body(system, &block);
+  pn_system_join(system, pn_joint_prismatic, PN_WORLD, 0, &rail);
+  rub(system, PN_COORDINATE_SLIDE, 5);
+  ck_assert_int_eq(pn_system_add_motor(system, &motor), 0);
+  settings.box = &box;
+  settings.dt = dt;
+  pn_simulation *s = simulate_start(system, &settings);
+  simulate_to(s, 3);
+  const pn_ledger ledger = simulate_ledger(s);
+  test_close(s->y[0], 0, 10 * dt * dt, "place");
+  test_close(ledger.friction, 0, 3 * dt * dt, "friction");
+  test_close(ledger.motors, 0, 1e5 * dt * dt * dt, "motors");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+/* Chains of bars on universal and ball joints with friction land on a rough
+   floor: no joint opens, the account is even, and no step is divided without
+   end. */
+START_TEST(chains_land)
+{
+  enum { BARS = 3 };
+  const double length = 0.4, friction = 0.1 * (_i % 4), dt = 1. / 480;
+  const double size[] = {length, 0.04, 0.05};
+  const pn_box box = {{-3, 0, -3}, {3, 5, 3}, 0.3 * (_i % 3), 1};
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_system *system = pn_system_alloc();
+  pn_vec3 end = {0, 0.7, 0};
+  gsl_rng_set(draw_source, 100 + (unsigned)_i);
+  for (size_t b = 0; b < BARS; b++) {
+    pn_body bar = pn_body_make(pn_shape_box, size, 1 + draw_uniform() / 2);
+    const pn_vec3 way = pn_vec3_normalize(pn_vec3_make(
+        draw_uniform(), 0.1 + 0.4 * draw_uniform(), draw_uniform()));
+    const pn_vec3 turn = pn_vec3_cross(x_axis, way);
+    const pn_joint_place place = {
+        .point = end, .axis = way, .second = pn_vec3_some_normal(way)};
+    bar.pose.x = pn_vec3_add_scaled(end, length / 2, way);
+    bar.pose.q = pn_quat_axis_angle(pn_vec3_normalize(turn), acos(way.x));
+    pn_system_add_body(system, &bar);
+    if (b > 0)
+      pn_system_join(system, b % 2 ? pn_joint_universal : pn_joint_ball, b - 1,
+                     b, &place);
+    for (int axis = 0; b > 0 && friction > 0 && axis < (b % 2 ? 2 : 3); axis++)
+      rub(system, axis, friction);
+    end = pn_vec3_add_scaled(end, length, way);
+  }
+  system->gravity = pn_vec3_make(0, -g, 0);
+  settings.box = &box;
+  settings.dt = dt;
+  pn_simulation *s = simulate_start(system, &settings);
+  double most = 0, gap = 0;
+  while (s->t < 1.2) {
+    pn_measure m;
+    simulate_step(s);
+    ck_assert(!pn_simulation_measure(s, &m));
+    most = fmax(most, m.kinetic);
+    gap = fmax(gap, m.constraint_inf);
+  }
+  test_close(gap, 0, 1e-4, "gap");
+  test_close(simulate_ledger(s).remainder, 0, 2e-3 * most, "error");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("box_force");
   TCase *tests = tcase_create("force");
+  tcase_add_checked_fixture(tests, draw_open, draw_close);
   tcase_add_loop_test(tests, a_table_stands, 0, 2 * STEPS);
   tcase_add_loop_test(tests, a_ladder_stands_on_a_rail, 0, 4 * STEPS);
   tcase_add_loop_test(tests, an_arm_rests_on_its_limits, 0, STEPS);
   tcase_add_test(tests, work_along_a_wall);
   tcase_add_loop_test(tests, a_disc_rolls_on_its_rim, 0, 3);
   tcase_add_loop_test(tests, a_cylinder_stands_on_a_slope, 0, 21);
+  tcase_add_loop_test(tests, a_box_topples_about_its_edge, 0, 3 * STEPS);
+  tcase_add_loop_test(tests, what_a_wall_stops_rubs_nothing, 0, STEPS);
+  tcase_add_loop_test(tests, chains_land, 0, 48);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }
