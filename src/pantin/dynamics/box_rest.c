@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Bodies that rest on the walls of a box. An impact takes the speed that a body
-   has gained since the last one, but not the way that it has gone: each step it
-   would sink by another g h^2 / 2, and slide along a steep wall by as much. So
-   points that were at a wall when the step began, and would not be out in SLOW
-   more, are put back out, and on rough walls to where they were. The
-   displacement dq is the least in the measure of the masses, with
+/* Bodies that rest on the walls of a box. The forces of walls are those of the
+   step before, and where something has hit there are none: then a body that
+   rests sinks by g h^2 / 2 in a step, and slides along a steep wall by as much.
+   So points that were at a wall when the step began, and press on it or would
+   not be out in SLOW more, are put back on it, and on rough walls to where they
+   were. The displacement dq is the least in the measure of the masses, with
 
-     k_i dq >= z_i      for the depths z,
+     k_i dq >= z_i      for the depths z,  = z_i of what presses,
      k_t dq  = -slip    for tangents of rough walls:
 
    what impulses in one instant would do to velocities. It lifts bodies by as
@@ -62,9 +62,10 @@ static int put_back(pn_walls *walls, size_t i, size_t creeping, double *y)
     walls->together[count] = of->contact;
     walls->together[count++].sticks &= of->has_stuck;
   }
+  const double h = walls->is_shaken ? 0 : walls->step;
   const int code =
       pn_impulse_group_displace(walls->group, walls->together, walls->off,
-                                walls->presses, count, walls->step, y, &done);
+                                walls->presses, count, h, y, &done);
   for (size_t k = 0; k < count; k++)
     walls->list[walls->member[k]].is_back |= walls->group->is_coupled[k];
   for (size_t k = 0; k < n && done; k++)

@@ -83,8 +83,11 @@ int pn_impulse_group_apply(pn_impulse_group *group, const pn_impact *contact,
    should be: those that the bodies couple to the first one, which is_coupled
    then tells. They are `off` their places [m]: beyond a wall by minus its part
    along the normal, and by the rest of it beside the place where a contact that
-   sticks was. *done becomes 1; it is 0, and y is as before, where the problem
-   is not solved. GSL_SUCCESS, or the error of a solve. */
+   sticks was. Those that press come to the wall even if they are off it. With
+   the length h of a step [s] joints go back to limits that press, and to where
+   dry friction holds them; not if h is 0. *done becomes 1; it is 0, and y is as
+   before, where the problem is not solved. GSL_SUCCESS, or the error of a
+   solve. */
 int pn_impulse_group_displace(pn_impulse_group *group, const pn_impact *contact,
                               const pn_vec3 *off, const int *presses,
                               size_t count, double h, double *y, int *done);

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What rests on walls may be braced by its joints: by dry friction, and by
-   limits on which they rest. Their rows join the problem of impulse_group.c,
-   with
+/* What rests on walls may be braced by its joints: by dry friction, by limits
+   on which they rest, and by those to which the walls lead them from rest.
+   Their rows join the problem of impulse_group.c, as in bounds.c:
 
      dry friction   |p + f h| <= friction h,   against w; w = 0 in between
      limits         0 <= p + f h,  w >= 0,  (p + f h) w = 0
 
-   which also holds for limits to which the walls lead joints from rest,
-
-   as in bounds.c, where f are the forces that they have exerted in the step of
-   length h, without knowing what the walls would do. Their forces become f +
-   p/h. In a displacement what friction holds goes back to where it was, and
-   joints to the limits that press. */
+   where f are the forces that they have exerted in the step of length h, when
+   it was not known what the walls would do; these become f + p/h. In a
+   displacement what friction holds goes back to where it was, and joints to the
+   limits that press. Where something has hit, nothing is braced: limits are
+   then hit themselves. */
 #include "pantin/dynamics/bounds_private.h"
 #include "pantin/dynamics/impulse_group_private.h"
 
