@@ -10,6 +10,10 @@
 /* A cylinder stands upright on a wall with a sine of less than this. */
 static const double upright = 1e-12;
 
+/* The place where a circle touches has jumped if its arm turns by an angle with
+   less than this cosine. */
+static const double far_off = 0.5;
+
 /* A cylinder rolls on its rim if it leans by a sine of more than this. */
 static const double steep = 0.02;
 
@@ -42,17 +46,31 @@ pn_vec3 pni_box_arm(const pn_wall_place *at, pn_mat3 R)
   return pn_mat3_apply(R, pn_vec3_add(at->point, arm_to_wall(at, R)));
 }
 
+/* Returns the point of a circle that is at a place at the attitude R. */
+static pn_wall_place point_of(const pn_wall_place *at, pn_mat3 R)
+{
+  pn_wall_place point = *at;
+  point.point = pn_vec3_add(at->point, arm_to_wall(at, R));
+  point.rim = 0;
+  point.number = 0;
+  return point;
+}
+
 pn_wall_place pni_box_fix(const pn_wall_place *at, pn_mat3 R)
 {
   double lean;
-  pn_wall_place fixed = *at;
   normal_in(at, R, &lean);
-  if (!(at->rim > 0) || lean > steep)
-    return fixed;
-  fixed.point = pn_vec3_add(at->point, arm_to_wall(at, R));
-  fixed.rim = 0;
-  fixed.number = 0;
-  return fixed;
+  return at->rim > 0 && lean <= steep ? point_of(at, R) : *at;
+}
+
+pn_wall_place pni_box_follow(const pn_wall_place *at, pn_mat3 was, pn_mat3 is)
+{
+  if (!(at->rim > 0))
+    return *at;
+  const pn_vec3 before = pn_mat3_apply(was, arm_to_wall(at, was)),
+                after = pn_mat3_apply(is, arm_to_wall(at, is));
+  const double cosine = pn_vec3_dot(before, after) / (at->rim * at->rim);
+  return cosine > far_off ? *at : point_of(at, is);
 }
 
 /* Returns the small turn, axis times angle, from one attitude to another. */

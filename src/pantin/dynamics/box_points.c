@@ -168,9 +168,11 @@ static pn_vec3 slip_of(const course *of, const pn_wall_place *at)
 static void list_place(const pn_box *box, pn_walls *walls, const course *of,
                        const pn_wall_place *at, double h, const double *y)
 {
-  const pn_vec3 n = at->normal, arm = pni_box_arm(at, of->is.R);
-  const pn_vec3 was = pn_vec3_add(of->was.pose.x, pni_box_arm(at, of->was.R)),
-                is = place_of(of, at), slip = slip_of(of, at);
+  const pn_wall_place same = pni_box_follow(at, of->was.R, of->is.R);
+  const pn_vec3 n = at->normal, arm = pni_box_arm(at, of->is.R),
+                arm_before = pni_box_arm(&same, of->was.R);
+  const pn_vec3 was = pn_vec3_add(of->was.pose.x, arm_before),
+                is = place_of(of, at), slip = slip_of(of, &same);
   const double depth = depth_of(box, is, n);
   const double vague = place_rounding * (size_of(of->is.pose.x) + size_of(is));
   pn_wall_contact new = {
@@ -185,7 +187,7 @@ static void list_place(const pn_box *box, pn_walls *walls, const course *of,
       .vague = vague};
   if (depth >= -new.near)
     list_point(box, walls, &new, depth_of(box, was, n),
-               velocity_at(&of->was, pni_box_arm(at, of->was.R)), h, y);
+               velocity_at(&of->was, arm_before), h, y);
 }
 
 /* Returns the direction, across the body's x axis, in which the wall pushed

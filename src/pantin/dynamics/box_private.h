@@ -32,6 +32,11 @@ pn_wall_place pni_box_fix(const pn_wall_place *at, pn_mat3 R);
 double pni_box_credit(const pn_walls *walls, const pn_wall_place *at,
                       pn_vec3 arm, const double *u);
 
+/* Returns a place as it is to be followed between two attitudes: as the point
+   of the body that is there in the end, if the place has jumped to another side
+   of a circle meanwhile. */
+pn_wall_place pni_box_follow(const pn_wall_place *at, pn_mat3 was, pn_mat3 is);
+
 /* Returns the speed of a contact in any direction. */
 double pni_box_speed(const pn_impact *contact, const pn_system *system,
                      const double *y);
