@@ -54,6 +54,10 @@ enum { ROWS = PN_IMPACT_ROWS };
    that are rounding, magnified by the matrix of the joints. */
 static const double part_rounding = 1e-9;
 
+/* Joints that leave less than this part of it hold a contact: it needs no
+   impulse. */
+static const double held = 1e-10;
+
 /* Of what a velocity is the sum of, this part is rounding. */
 static const double rounding = 1e-14;
 
@@ -289,6 +293,8 @@ int pn_impulse_apply(pn_impulse *impulse, const pn_impact *contact,
       return code;
   }
   impulse->rebound = c.B[0][0];
+  if (c.B[0][0] <= held * c.loose)
+    return GSL_SUCCESS;
 
   /* force = W J^T z: what the joints alone would ask for. */
   pn_assembly_velocity(a, u, d->right);

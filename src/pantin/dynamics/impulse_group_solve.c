@@ -25,8 +25,10 @@ static int may_act(const pn_impulse_group *g, const pn_impulse_row *row)
 {
   if (!g->is_coupled[row->contact] || (row->lo == 0 && row->hi == 0))
     return 0;
+  if (row->is_held) /* or what rounding leaves of it would */
+    return 0;
   return row->is_normal || row->bound ||
-         (!row->is_held && g->grip[row->contact] == PN_GRIP_STICKS);
+         g->grip[row->contact] == PN_GRIP_STICKS;
 }
 
 /* Returns the velocity along a row after the impulses, as w_free + B p + e w.
