@@ -70,6 +70,8 @@ typedef struct pn_walls {
   pn_wall_push *kept; /* those of the step before, (pushes_kept), owned */
   size_t pushes, pushes_kept;
   double work;    /* of these in the last step [J]: an error of theirs */
+  double undone;  /* the sum so far of the absolute works of these, and of what
+                     drives the bodies in the displacements of what rests [J] */
   double *freed;  /* how velocities changed when they were taken back, (n),
                      owned */
   double *braced; /* impulses on the bodies of joints' friction and limits that

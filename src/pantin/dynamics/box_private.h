@@ -27,6 +27,10 @@ pn_vec3 pni_box_arm(const pn_wall_place *at, pn_mat3 R);
    the time, since the one nearest to the wall may jump. */
 pn_wall_place pni_box_fix(const pn_wall_place *at, pn_mat3 R);
 
+/* Returns the work of the forces of walls on the way from the state `last` to y
+   [J]. */
+double pni_box_work(const pn_walls *walls, const double *last, const double *y);
+
 /* Returns the energy that a body has been given when the force of a wall there
    was taken back, which has led to the velocities u [J]. */
 double pni_box_credit(const pn_walls *walls, const pn_wall_place *at,

@@ -90,9 +90,7 @@ static int respond(pn_walls *walls)
   return code;
 }
 
-/* Returns the work of the forces in a step from the state `last` to y. */
-static double work_of(const pn_walls *walls, const double *last,
-                      const double *y)
+double pni_box_work(const pn_walls *walls, const double *last, const double *y)
 {
   const pn_system *system = walls->impulse->dynamics->system;
   double work = 0;
@@ -116,7 +114,7 @@ int pn_box_release(pn_walls *walls, double reach, double h, const double *last,
   memset(walls->freed, 0, n * sizeof *walls->freed);
   walls->is_shaken = 0;
   walls->step = h;
-  walls->work = work_of(walls, last, y);
+  walls->work = pni_box_work(walls, last, y);
   if (walls->pushes == 0)
     return GSL_SUCCESS;
   if (begin(walls, y))

@@ -5,9 +5,11 @@
 
 #include "pantin/base/finite.h"
 #include "pantin/dynamics/bounds.h"
+#include "pantin/dynamics/box_private.h"
 #include "pantin/dynamics/ledger_private.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
 #include <string.h>
 
 /* Corrections of the state by this many tolerances are worth a new beginning of
@@ -47,6 +49,9 @@ static int has_strayed(const pn_simulation *s)
 int pni_simulation_correct(pn_simulation *s, double *made)
 {
   const pn_bound_work bounds = s->bounds ? s->bounds->work : (pn_bound_work){0};
+  const double walls =
+      s->walls ? s->walls->undone + fabs(pni_box_work(s->walls, s->last, s->y))
+               : 0;
   const double drive = pni_simulation_works(s)[PNI_WORK_MOTORS] + bounds.motors;
   double kinetic;
   const double before = pn_measure_energy(s->system, s->y, &kinetic);
@@ -62,7 +67,7 @@ int pni_simulation_correct(pn_simulation *s, double *made)
     return GSL_SUCCESS;
   if (pni_put_in_bounds(s->put_in, s->steps,
                         s->start.potential - (after - kinetic), drive, gain,
-                        s->rounding + bounds.undone))
+                        s->rounding + bounds.undone + walls))
     return GSL_SUCCESS;
   *made = gain;
   return GSL_EFAILED;

@@ -10,6 +10,7 @@
 #include "pantin/dynamics/ledger_private.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
 #include <string.h>
 
 /* The most rebounds, each of which may push others beyond their limits, before
@@ -120,9 +121,11 @@ static int meet_walls(pn_simulation *s, double h, size_t *impacts)
       (moved + s->walls->pushes + s->walls->pushes_kept > 0 &&
        s->settings.correction->apply(s->correction, s->dynamics, s->y)))
     return GSL_EFAILED;
+  const double undone = undo_work(s);
+  s->walls->undone += fabs(undone) + fabs(s->walls->work);
   s->correction_work += pn_measure_energy(s->system, s->y, &kinetic) - before +
                         free - held - (s->impulse->credit - credit) +
-                        s->walls->work - undo_work(s);
+                        s->walls->work - undone;
   return GSL_SUCCESS;
 }
 

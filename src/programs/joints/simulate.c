@@ -176,6 +176,24 @@ static int is_poor(const joints_run *run)
                                   trusted_at_rest * run->simulation->rounding);
 }
 
+/* Warns that the energy was off by more than that. */
+static void print_poor(FILE *stream, const joints_run *run)
+{
+  const double t = joints_run_last(run)->time;
+  char share[64] = ",\n";
+  if (run->kinetic_max > run->simulation->rounding)
+    snprintf(share, sizeof share, " (%.0f %% of the kinetic\nenergy), ",
+             100 * run->energy_error / run->kinetic_max);
+  tone_print(stream, TONE_BAD,
+             "POOR: in %g s the energy was off by %.1e J at most%sthe joints "
+             "by %.1e m; a smaller --dt is better, or another\n"
+             "--integrator%s.\n",
+             t, run->energy_error, share, run->constraint_inf,
+             run->settings.correction == pn_correction_both
+                 ? ""
+                 : ", or --correction both");
+}
+
 /* Prints how it ended. */
 static void print_verdict(FILE *stream, const joints_run *run)
 {
@@ -187,15 +205,7 @@ static void print_verdict(FILE *stream, const joints_run *run)
     tone_print(stream, TONE_BAD,
                "INTERRUPTED at t = %g s. This is the last state.\n", t);
   else if (is_poor(run))
-    tone_print(stream, TONE_BAD,
-               "POOR: in %g s the energy was off by %.1e J at most (%.0f %% of "
-               "the kinetic\nenergy), the joints by %.1e m; a smaller --dt is "
-               "better, or another\n--integrator%s.\n",
-               t, run->energy_error, 100 * run->energy_error / run->kinetic_max,
-               run->constraint_inf,
-               run->settings.correction == pn_correction_both
-                   ? ""
-                   : ", or --correction both");
+    print_poor(stream, run);
   else
     tone_print(stream, TONE_GOOD,
                "Done: in %g s the energy was off by %.1e J at most, the joints "
