@@ -44,15 +44,18 @@ pn_walls *pn_walls_alloc(pn_impulse *impulse, pn_bounds *bounds)
   walls->member = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->member);
   walls->push = pn_alloc(bodies, points * sizeof *walls->push);
   walls->kept = pn_alloc(bodies, points * sizeof *walls->kept);
+  walls->sum = pn_alloc(bodies, sizeof *walls->sum);
+  walls->sum_kept = pn_alloc(bodies, sizeof *walls->sum_kept);
   walls->freed =
       pn_alloc(impulse->dynamics->assembly->velocities, sizeof *walls->freed);
   walls->braced =
       pn_alloc(impulse->dynamics->assembly->velocities, sizeof *walls->braced);
   walls->way =
       pn_alloc(impulse->dynamics->assembly->velocities, sizeof *walls->way);
-  if (walls->list && walls->freed && walls->braced && walls->together &&
-      walls->way && walls->off && walls->member && walls->presses &&
-      walls->group && walls->push && walls->kept) {
+  if (walls->list && walls->sum && walls->sum_kept && walls->freed &&
+      walls->braced && walls->together && walls->way && walls->off &&
+      walls->member && walls->presses && walls->group && walls->push &&
+      walls->kept) {
     walls->group->freed = walls->freed;
     impulse->dynamics->assembly->push = pni_box_load;
     impulse->dynamics->assembly->walls = walls;
@@ -77,6 +80,8 @@ void pn_walls_free(pn_walls *walls)
   pn_free(walls->way);
   pn_free(walls->braced);
   pn_free(walls->freed);
+  pn_free(walls->sum);
+  pn_free(walls->sum_kept);
   pn_free(walls->list);
   pn_free(walls);
 }

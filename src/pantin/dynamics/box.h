@@ -69,7 +69,10 @@ typedef struct pn_walls {
   pn_wall_push *push; /* on what rests, (pushes), with room for all, owned */
   pn_wall_push *kept; /* those of the step before, (pushes_kept), owned */
   size_t pushes, pushes_kept;
-  double work;    /* of these in the last step [J]: an error of theirs */
+  pn_vec3 *sum;      /* of what walls exerted on each body that rests, in the
+                        step before, steady or not [N], (bodies), owned */
+  pn_vec3 *sum_kept; /* that of the step before it, likewise */
+  double work;       /* of these in the last step [J]: an error of theirs */
   double undone;  /* the sum so far of the absolute works of these, and of what
                      drives the bodies in the displacements of what rests [J] */
   double *freed;  /* how velocities changed when they were taken back, (n),

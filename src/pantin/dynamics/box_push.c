@@ -12,7 +12,8 @@
    and friction have felt the walls during the step.
 
    Where something hits in a step, the impulses on what rests may be part of
-   that, and tell no force. */
+   that, and tell no force; nor do they where they change by much from step to
+   step, as when a rim runs round on a wall faster than steps can follow. */
 #include "pantin/dynamics/box.h"
 
 #include "pantin/dynamics/box_private.h"
@@ -21,14 +22,22 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
+/* A force is steady if it changes by at most this share of it from step to
+   step. */
+static const double steady = 0.25;
+
 void pn_walls_keep(pn_walls *walls)
 {
+  const size_t bodies = walls->impulse->dynamics->system->bodies;
+  memcpy(walls->sum_kept, walls->sum, bodies * sizeof *walls->sum);
   walls->pushes_kept = walls->pushes;
   memcpy(walls->kept, walls->push, walls->pushes * sizeof *walls->push);
 }
 
 void pn_walls_return(pn_walls *walls)
 {
+  const size_t bodies = walls->impulse->dynamics->system->bodies;
+  memcpy(walls->sum, walls->sum_kept, bodies * sizeof *walls->sum);
   walls->pushes = walls->pushes_kept;
   memcpy(walls->push, walls->kept, walls->pushes * sizeof *walls->push);
 }
@@ -169,6 +178,24 @@ static int tell_forces(const pn_walls *walls)
   return !walls->is_shaken;
 }
 
+/* Takes note of what walls exert on each body, or of nothing if that `tells`
+   nothing, and tells whether it is what they exerted in the step before. */
+static int note_sums(pn_walls *walls, int tells, double h)
+{
+  const size_t bodies = walls->impulse->dynamics->system->bodies;
+  double change = 0, size = 0;
+  for (size_t b = 0; b < bodies; b++) {
+    pn_vec3 sum = {0, 0, 0};
+    for (size_t i = 0; i < walls->count && tells; i++)
+      if (walls->list[i].at.body == b)
+        sum = pn_vec3_add_scaled(sum, 1 / h, walls->list[i].pushed);
+    change += pn_vec3_norm(pn_vec3_sub(sum, walls->sum[b]));
+    size += pn_vec3_norm(sum);
+    walls->sum[b] = sum;
+  }
+  return change <= steady * size;
+}
+
 /* Sets the pushes to what has acted on the points that rest, and the group's
    work to their impulses. */
 static void set_pushes(pn_walls *walls, double h)
@@ -207,9 +234,10 @@ int pn_box_push(pn_walls *walls, double reach, double h, double *y)
   walls->pushes = 0;
   if (are_idle || begin(walls, y))
     return are_idle ? GSL_SUCCESS : GSL_EFAILED;
-  if (tell_forces(walls))
+  const int tells = tell_forces(walls);
+  if (note_sums(walls, tells, h) && tells)
     set_pushes(walls, h);
-  else if (walls->group->bounds)
+  if (!tells && walls->group->bounds)
     walls->group->bounds->stale = 1;
   if (walls->pushes > 0 && find_way(walls, reach, h))
     return GSL_EFAILED;
