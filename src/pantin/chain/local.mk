@@ -42,6 +42,8 @@ src_libpantin_la_SOURCES += \
   %D%/minimum_descent.c \
   %D%/minimum_private.h \
   %D%/minimum_rescue.c \
+  %D%/moored.c \
+  %D%/moored.h \
   %D%/qp.c \
   %D%/qp.h \
   %D%/settle.c \

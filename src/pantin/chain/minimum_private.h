@@ -65,8 +65,8 @@ int pni_minimum_descend(minimum_state *state, pn_chain_solver *solver);
 void pni_minimum_shake(minimum_state *state, double share,
                        pn_chain_point *point);
 
-/* Lays the trial down, slack on a level floor (slack.c); 0 if that cannot be
-   done, or has been. */
+/* Moors the trial to a plane floor (moored.c), or lays it down, slack on a
+   level one (slack.c); 0 if that cannot be done, or has been. */
 int pni_minimum_lay(minimum_state *state, const pn_chain_solver *solver);
 
 /* Makes the trial the solver's point, from which it begins anew. */

@@ -8,16 +8,17 @@
 
    - The chain settles on its floor (settle.c), which may have held it by forces
      without bound.
-   - Otherwise it begins anew. A chain that is slack on a level floor below both
-     ends is laid down there, and one that hangs down to it is moored (slack.c);
-   one without a floor swings to rest the first time (swing.c). In others the
-   nodes are thrown, each by its bars' mean length, in directions that look
-   random. Where this has not helped, or where the lengths are all but right,
-   they begin on an arc above the floor, which is as long as the chain: from
-   there bars need not go through each other's errors. The first time they lie
-   on it, later they are thrown from it. */
+   - Otherwise it begins anew. A chain that hangs down to a plane floor, level
+   or inclined, is moored to it (moored.c), or laid down on a level one if it is
+     slack (slack.c); one without a floor swings to rest the first time
+     (swing.c). In others the nodes are thrown, each by its bars' mean length,
+   in directions that look random. Where this has not helped, or where the
+   lengths are all but right, they begin on an arc above the floor, which is as
+   long as the chain: from there bars need not go through each other's errors.
+   The first time they lie on it, later they are thrown from it. */
 #include "pantin/chain/minimum_private.h"
 
+#include "pantin/chain/moored.h"
 #include "pantin/chain/settle.h"
 #include "pantin/chain/slack.h"
 #include "pantin/chain/swing.h"
@@ -161,10 +162,10 @@ int pni_minimum_lay(minimum_state *state, const pn_chain_solver *solver)
     return 0;
   state->laid = 1;
   begin_trial(state, solver);
-  if (pni_chain_place_slack(state->chain, state->trial))
+  if (pni_chain_place_moored(state->chain, state->trial))
     return 1;
   begin_trial(state, solver);
-  return pni_chain_place_moored(state->chain, state->trial);
+  return pni_chain_place_slack(state->chain, state->trial);
 }
 
 void pni_minimum_restart(minimum_state *state, pn_chain_solver *solver)

@@ -6,12 +6,7 @@
    ends; the others lie on it, forth beyond the far end and back again. As the
    bars that lie there add up to the distance of the ends but for a bar's
    length, those that hang lean by as much: a force H along the floor, the same
-   in all bars, and the weight T below a bar give it the slope T / H.
-
-   A chain that is too short for that is moored to the floor. For a force H, the
-   bars at an end carry the weight V, V less the first node's, and so on as long
-   as that is positive: V is the weight with which they just come down to the
-   floor, and H the force with which all bars reach from end to end. */
+   in all bars, and the weight T below a bar give it the slope T / H. */
 #include "pantin/chain/slack.h"
 
 #include "pantin/chain/simulator.h"
@@ -33,14 +28,6 @@ enum { HALVINGS = 60 };
 /* The share that counts as rounding: of the way down to the floor, of the
    chain's length, and of its weight times its length. */
 static const double touching = 1e-9;
-
-/* A run of bars comes down to the floor within this share of the chain's
-   length. */
-static const double landing = 1e-13;
-
-/* The largest force of a moored chain, in its weights: one that is pulled more
-   all but lies on the line of its ends. */
-static const double pull_most = 1e3;
 
 /* Finds the highest facet of a level floor; 0 if there is none. */
 static int find_level(const pn_chain *chain, plan *p)
@@ -161,129 +148,6 @@ int pni_chain_place_slack(const pn_chain *chain, pn_chain_point *point)
     const double H = (low + high) / 2;
     missed = place(chain, &p, H, point);
     *(missed > 0 ? &low : &high) = H;
-  }
-  return fabs(missed) <= near;
-}
-
-/* Bars that hang from an end. */
-typedef struct {
-  int side;      /* 1 for the chain's first end, -1 for the far one */
-  size_t count;  /* number of them */
-  double weight; /* that the first one carries, V [N] */
-} run;
-
-/* Hangs bars from an end until they carry no weight, with the force H along the
-   floor. Returns how far above the floor they end. */
-static double hang_run(const pn_chain *chain, const plan *p, double H, run *r,
-                       pn_chain_point *point)
-{
-  const size_t n = chain->bars;
-  double weight = r->weight;
-  size_t node = r->side > 0 ? 0 : n;
-  for (r->count = 0; weight > 0 && r->count + 1 < n; r->count++) {
-    const size_t bar = r->side > 0 ? node : node - 1;
-    hang(chain, weight, p->ahead * H, r->side, bar, point);
-    node = r->side > 0 ? node + 1 : node - 1;
-    weight -= pn_chain_node_weight(chain, node);
-  }
-  return point->y[node] - p->level;
-}
-
-/* Finds the weight with which a run comes down to the floor, by false positions
-   (Illinois). Returns 0 if there is none. */
-static int find_run(const pn_chain *chain, const plan *p, double H, run *r,
-                    pn_chain_point *point)
-{
-  const double near = landing * pn_chain_length(chain);
-  double low = 0, high = pn_chain_weight(chain);
-  r->weight = low;
-  double above = hang_run(chain, p, H, r, point);
-  if (above <= near)
-    return 1;
-  r->weight = high;
-  double below = hang_run(chain, p, H, r, point);
-  int last = 0; /* which end of the interval moved last */
-  for (int k = 0; k < HALVINGS && below < 0; k++) {
-    r->weight = low + (high - low) * above / (above - below);
-    const double now = hang_run(chain, p, H, r, point);
-    if (fabs(now) <= near)
-      return 1;
-    if (now > 0) {
-      low = r->weight;
-      above = now;
-      below /= last > 0 ? 2 : 1;
-      last = 1;
-    } else {
-      high = r->weight;
-      below = now;
-      above /= last < 0 ? 2 : 1;
-      last = -1;
-    }
-  }
-  return 0;
-}
-
-/* Moors the chain with the force H along the floor: all bars but those that lie
-   there are placed. Returns by how much they end short of each other; negative
-   if no bar would lie. */
-static double moor(const pn_chain *chain, plan *p, double H,
-                   pn_chain_point *point)
-{
-  run left = {.side = 1}, right = {.side = -1};
-  if (!find_run(chain, p, H, &left, point) ||
-      !find_run(chain, p, H, &right, point) ||
-      left.count + right.count >= chain->bars)
-    return -INFINITY;
-  /* Each run may have moved the other's nodes. */
-  hang_run(chain, p, H, &left, point);
-  hang_run(chain, p, H, &right, point);
-  p->left = left.count;
-  p->right = chain->bars - right.count;
-  double lying = 0;
-  for (size_t i = p->left; i < p->right; i++)
-    lying += chain->length[i];
-  return p->ahead * (point->x[p->right] - point->x[p->left]) - lying;
-}
-
-/* Lays the bars between the runs on the floor, with their multipliers; each of
-   the two nodes where they end carries what its run does not. */
-static void lay_between(const pn_chain *chain, const plan *p, double H,
-                        pn_chain_point *point)
-{
-  const size_t n = chain->bars;
-  double *mu = &point->mu[p->facet * (n + 1)];
-  for (size_t i = p->left; i < p->right; i++) {
-    point->lambda[i] = H / (2 * chain->length[i]);
-    if (i + 1 < p->right)
-      point->x[i + 1] = point->x[i] + p->ahead * chain->length[i];
-  }
-  for (size_t i = p->left > 0 ? p->left : 1; i <= p->right && i < n; i++) {
-    point->y[i] = p->level;
-    mu[i] = pn_chain_node_weight(chain, i);
-  }
-  if (p->left > 0)
-    mu[p->left] += 2 * point->lambda[p->left - 1] *
-                   (point->y[p->left] - point->y[p->left - 1]);
-  if (p->right < n)
-    mu[p->right] += 2 * point->lambda[p->right] *
-                    (point->y[p->right] - point->y[p->right + 1]);
-}
-
-int pni_chain_place_moored(const pn_chain *chain, pn_chain_point *point)
-{
-  plan p;
-  if (!find_level(chain, &p))
-    return 0;
-  p.ahead = copysign(1, chain->end[0]);
-  const double near = touching * pn_chain_length(chain);
-  double low = 0, high = pull_most * pn_chain_weight(chain);
-  double missed = INFINITY;
-  for (int k = 0; k < HALVINGS && !(fabs(missed) <= near); k++) {
-    const double H = (low + high) / 2;
-    missed = moor(chain, &p, H, point);
-    *(missed > 0 ? &low : &high) = H;
-    if (fabs(missed) <= near)
-      lay_between(chain, &p, H, point);
   }
   return fabs(missed) <= near;
 }

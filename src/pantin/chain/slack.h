@@ -12,12 +12,6 @@
    slack on it. */
 int pni_chain_place_slack(const pn_chain *chain, pn_chain_point *point);
 
-/* Moors a chain that is not slack to a level floor, along which a part of it
-   lies without being pushed, with the multipliers that all but balance it.
-   Returns 1, or 0, with the free nodes anywhere, if it does not come down to
-   one. */
-int pni_chain_place_moored(const pn_chain *chain, pn_chain_point *point);
-
 /* Tells whether every node that weighs anything is as low as the ends and a
    level floor let it be on its own: then no chain has less energy. */
 int pni_chain_is_lowest(const pn_chain *chain, const pn_chain_point *point);
