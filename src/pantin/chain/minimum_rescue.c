@@ -10,12 +10,13 @@
      without bound.
    - Otherwise it begins anew. A chain that hangs down to a plane floor, level
    or inclined, is moored to it (moored.c), or laid down on a level one if it is
-     slack (slack.c); one without a floor swings to rest the first time
-     (swing.c). In others the nodes are thrown, each by its bars' mean length,
-   in directions that look random. Where this has not helped, or where the
-   lengths are all but right, they begin on an arc above the floor, which is as
-   long as the chain: from there bars need not go through each other's errors.
-   The first time they lie on it, later they are thrown from it. */
+     slack (slack.c), which is tried first if both ends lie there; one without a
+     floor swings to rest the first time (swing.c). In others the nodes are
+     thrown, each by its bars' mean length, in directions that look random.
+   Where this has not helped, or where the lengths are all but right, they begin
+   on an arc above the floor, which is as long as the chain: from there bars
+   need not go through each other's errors. The first time they lie on it, later
+     they are thrown from it. */
 #include "pantin/chain/minimum_private.h"
 
 #include "pantin/chain/moored.h"
@@ -156,16 +157,31 @@ static void begin_trial(minimum_state *state, const pn_chain_solver *solver)
          (pn_chain_point_size(trial) - nodes) * sizeof *trial->lambda);
 }
 
+/* Tells whether both ends lie on the floor. */
+static int ends_lie(const pn_chain *chain)
+{
+  const double *end = chain->end;
+  int near = 0, far = 0;
+  for (size_t j = 0; j < chain->facets; j++) {
+    near |= chain->height[j] == 0;
+    far |= chain->height[j] + chain->slope[j] * end[0] == end[1];
+  }
+  return near && far;
+}
+
 int pni_minimum_lay(minimum_state *state, const pn_chain_solver *solver)
 {
   if (state->laid)
     return 0;
   state->laid = 1;
+  const int lies = ends_lie(state->chain);
   begin_trial(state, solver);
-  if (pni_chain_place_moored(state->chain, state->trial))
+  if (lies ? pni_chain_place_slack(state->chain, state->trial)
+           : pni_chain_place_moored(state->chain, state->trial))
     return 1;
   begin_trial(state, solver);
-  return pni_chain_place_slack(state->chain, state->trial);
+  return lies ? pni_chain_place_moored(state->chain, state->trial)
+              : pni_chain_place_slack(state->chain, state->trial);
 }
 
 void pni_minimum_restart(minimum_state *state, pn_chain_solver *solver)
