@@ -3,7 +3,8 @@
 /* Tests what walls exert on bodies that rest on them, and on those that roll:
    friction and limits of their joints hold them as the laws of statics say, the
    work of friction is that of the motion along the wall, and what rolls keeps
-   its energy. */
+   its energy. Bounds with the square of a step are of errors of order 2, a
+   little above what these are. */
 #include "config.h"
 
 #include "pantin/body/coordinate.h"
@@ -21,7 +22,8 @@ static const double g = 9.81;
 static const double steps[] = {1. / 60, 1. / 240, 1. / 960};
 enum { STEPS = 3 };
 
-/* How far what rests may have moved [m]: it rests from the second step on. */
+/* How far a body at rest may have moved [m]: in its first steps walls exert no
+   forces yet. */
 static const double stays = 1e-5;
 
 static const pn_vec3 x_axis = {1, 0, 0}, z_axis = {0, 0, 1};
@@ -191,8 +193,8 @@ static double push_carriage(double dt, double *way)
   return work;
 }
 
-/* What slides along a wall is found to the order 2, as is the work of friction
-   on its way. */
+/* The motion along a wall is found to the order 2, as is the work of friction
+   in it. */
 START_TEST(work_along_a_wall)
 {
   double way[3], work[3];
@@ -338,8 +340,8 @@ START_TEST(a_box_topples_about_its_edge)
 }
 END_TEST
 
-/* A block in a rail with friction, which a spring and a motor that swings press
-   on a wall, stays there, and nothing does work. */
+/* A block in a rail with friction, which a steady force and a motor that swings
+   press on a wall, stays there, and nothing does work. */
 START_TEST(what_a_wall_stops_rubs_nothing)
 {
   const double dt = steps[_i];

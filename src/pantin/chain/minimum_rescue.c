@@ -8,15 +8,15 @@
 
    - The chain settles on its floor (settle.c), which may have held it by forces
      without bound.
-   - Otherwise it begins anew. A chain that hangs down to a plane floor, level
-   or inclined, is moored to it (moored.c), or laid down on a level one if it is
-     slack (slack.c), which is tried first if both ends lie there; one without a
-     floor swings to rest the first time (swing.c). In others the nodes are
-     thrown, each by its bars' mean length, in directions that look random.
-   Where this has not helped, or where the lengths are all but right, they begin
-   on an arc above the floor, which is as long as the chain: from there bars
-   need not go through each other's errors. The first time they lie on it, later
-     they are thrown from it. */
+   - Otherwise it begins anew. A chain that hangs down to a plane floor,
+     level or inclined, is moored to it (moored.c), or laid down on a level
+     one if it is slack (slack.c), which is tried first if both ends lie
+     there; one without a floor swings to rest the first time (swing.c).
+   - In others the nodes are thrown, each by its bars' mean length, in
+     directions that look random. Where this has not helped, or where the
+     lengths are all but right, they begin on an arc above the floor, which
+     is as long as the chain: from there bars need not go through each other's
+     errors. The first time they lie on it, later they are thrown from it. */
 #include "pantin/chain/minimum_private.h"
 
 #include "pantin/chain/moored.h"

@@ -82,15 +82,14 @@ static int find_plane(const pn_chain *chain, mooring *m)
 }
 
 /* Places the next node of a bar that pulls the node `from`, on the given side,
-   with the force `along` the floor and `away` from it. */
+   with the force `along` the floor and `away` from it, which is not 0. */
 static void place(const pn_chain *chain, const mooring *m, double along,
                   double away, int side, size_t from, pn_chain_point *point)
 {
   const size_t to = side > 0 ? from + 1 : from - 1;
   const size_t bar = side > 0 ? from : to;
   const double length = chain->length[bar], force = hypot(along, away);
-  const double u = force > 0 ? along / force : 0;
-  const double v = force > 0 ? away / force : -side;
+  const double u = along / force, v = away / force;
   point->x[to] = point->x[from] + side * length * (u * m->c - v * m->s);
   point->y[to] = point->y[from] + side * length * (u * m->s + v * m->c);
   point->lambda[bar] = force / (2 * length);

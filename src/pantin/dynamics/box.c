@@ -24,10 +24,6 @@
    that throw each other out for so many come to rest. */
 enum { PASSES = 20, PASSES_FOLLOWED = 5 };
 
-/* A velocity along the normal is rounding below this share of the point's whole
-   one, and of the largest one of those that hit together. */
-static const double left_over = 1e-9;
-
 pn_walls *pn_walls_alloc(pn_impulse *impulse, pn_bounds *bounds)
 {
   const size_t bodies = impulse->dynamics->system->bodies;
@@ -164,7 +160,7 @@ static int bounce_together(pn_walls *walls, size_t i, double e, double *y,
       continue;
     of->was_hit = 1;
     of->has_stuck = walls->group->grip[k] == PN_GRIP_STICKS;
-    of->noise = fmax(of->noise, left_over * most);
+    of->noise = fmax(of->noise, pni_box_left_over * most);
   }
   return code;
 }
@@ -202,7 +198,7 @@ int pn_box_bounce(const pn_box *box, pn_walls *walls, double *y,
   for (size_t i = 0; i < walls->count; i++) {
     pn_wall_contact *of = &walls->list[i];
     of->speed = -pn_impact_velocity(&of->contact, system, y);
-    of->noise = left_over * pni_box_speed(&of->contact, system, y);
+    of->noise = pni_box_left_over * pni_box_speed(&of->contact, system, y);
     of->was_hit = 0;
   }
   gsl_heapsort(walls->list, walls->count, sizeof *walls->list, by_age);

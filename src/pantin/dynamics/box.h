@@ -27,7 +27,7 @@ typedef struct {
   pn_vec3 normal; /* of the wall, inward */
 } pn_wall_place;
 
-/* What a wall exerts on a body that rests on it. */
+/* The force of a wall on a body that rests on it. */
 typedef struct {
   pn_wall_place at;
   pn_vec3 force; /* [N] */

@@ -19,12 +19,10 @@ static const double touching = 1e-3;
    the speed that it comes with; half is that of one that falls. */
 static const double slow = 0.6;
 
-/* What it had of that speed at the beginning is at most this share of it. */
+/* It began the step with at most this share of that speed. */
 static const double gained = 0.25;
 
-/* A velocity along the normal is rounding below this share of the point's whole
-   one. */
-static const double left_over = 1e-9;
+const double pni_box_left_over = 1e-9;
 
 /* The points of a body, and what it has around each of them that may touch a
    wall: a ball, or a circle about the body's x axis, or nothing. */
@@ -100,6 +98,7 @@ static double size_of(pn_vec3 v)
   return fabs(v.x) + fabs(v.y) + fabs(v.z);
 }
 
+/* Returns the velocity of a body's point at an arm. */
 static pn_vec3 velocity_at(const pn_motion *motion, pn_vec3 arm)
 {
   return pn_vec3_add(motion->v, pn_vec3_cross(motion->omega, arm));
@@ -121,11 +120,11 @@ static void list_point(const pn_box *box, pn_walls *walls, pn_wall_contact *of,
   const pn_system *system = walls->impulse->dynamics->system;
   const double whole = pni_box_speed(&of->contact, system, y);
   const double way = of->depth - z_0;
+  const double noise = pni_box_left_over * whole;
   of->speed = -pn_impact_velocity(&of->contact, system, y);
-  of->noise = left_over * whole;
-  of->falls = box->sticks ? pn_vec3_norm(before) <= gained * whole + of->noise
+  of->falls = box->sticks ? pn_vec3_norm(before) <= gained * whole + noise
                           : -pn_vec3_dot(before, of->contact.normal) <=
-                                gained * fabs(of->speed) + of->noise;
+                                gained * fabs(of->speed) + noise;
   of->rests = box->restitution < 1 && (way <= slow * of->speed * h + of->near ||
                                        (of->falls && !walls->is_shaken));
   if (!of->rests && !(of->depth > 0))

@@ -13,6 +13,10 @@ enum { PNI_BOX_POINTS = 8, PNI_BOX_WALLS = 3 };
    right angles to that one, too. */
 enum { PNI_RIM_POINTS = 4, PNI_RIM_FARTHEST = 2 };
 
+/* A velocity along the normal is rounding below this share of the point's whole
+   one, and of the largest one of those that hit together. */
+extern const double pni_box_left_over;
+
 /* Tells whether two bodies may be coupled: they are one, or there are joints.
  */
 int pni_box_couples(const pn_walls *walls, const pn_wall_contact *a,

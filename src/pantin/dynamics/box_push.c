@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What walls exert on the bodies that rest on them. In a step of length h it is
-   a steady force f on each point that touches, that of the step before. At the
-   end its effect is taken back: with k the rows of these points, and r = W (k^T
-   f h + J^T lambda), J r = 0, velocities change by -r, and positions would by
-   -c h r, c = 1/2 for integrators of order 2 and more. That is the state
+/* The forces of walls on the bodies that rest on them. In a step of length h a
+   steady force f acts on each point that touches, that of the step before. At
+   the end its effect is taken back: with k the rows of these points, and r = W
+   (k^T f h + J^T lambda), J r = 0, velocities change by -r, and positions would
+   by -c h r, c = 1/2 for integrators of order 2 and more. That is the state
    without walls, in which the points are found that are beyond one, and their
    impulses. Those on what rests stand for forces during the whole step, as in
    bounds.c: they are the forces of the next step, and positions change by c h r
@@ -121,7 +121,6 @@ int pn_box_release(pn_walls *walls, double reach, double h, const double *last,
   memset(walls->way, 0, n * sizeof *walls->way);
   memset(walls->braced, 0, n * sizeof *walls->braced);
   memset(walls->freed, 0, n * sizeof *walls->freed);
-  walls->is_shaken = 0;
   walls->step = h;
   walls->work = pni_box_work(walls, last, y);
   if (walls->pushes == 0)
@@ -178,8 +177,8 @@ static int tell_forces(const pn_walls *walls)
   return !walls->is_shaken;
 }
 
-/* Takes note of what walls exert on each body, or of nothing if that `tells`
-   nothing, and tells whether it is what they exerted in the step before. */
+/* Keeps what walls exert on each body, or 0 if their impulses do not tell
+   forces, and tells whether it is what they exerted in the step before. */
 static int note_sums(pn_walls *walls, int tells, double h)
 {
   const size_t bodies = walls->impulse->dynamics->system->bodies;

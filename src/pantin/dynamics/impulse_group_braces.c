@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What rests on walls may be braced by its joints: by dry friction, by limits
+/* Joints may brace the bodies that rest on walls: by dry friction, by limits
    on which they rest, and by those to which the walls lead them from rest.
    Their rows join the problem of impulse_group.c, as in bounds.c:
 

@@ -61,9 +61,9 @@ typedef struct {
 int pni_impulse_group_solve(pn_impulse_group *g, double e,
                             const pni_accuracy *wanted);
 
-/* Finds out which of the coupled contacts stick, solves for their impulses, and
-   leads them back where they would give energy. GSL_EFAILED if that does not
-   succeed. */
+/* Finds out which of the coupled contacts stick, and which limits are reached
+   in a time h, solves for their impulses, and leads them back where they would
+   give energy. GSL_EFAILED if that does not succeed. */
 int pni_impulse_group_rebound(pn_impulse_group *g, double e, double h,
                               const pni_accuracy *wanted);
 

@@ -25,7 +25,7 @@ static int may_act(const pn_impulse_group *g, const pn_impulse_row *row)
 {
   if (!g->is_coupled[row->contact] || (row->lo == 0 && row->hi == 0))
     return 0;
-  if (row->is_held) /* or what rounding leaves of it would */
+  if (row->is_held) /* its B is rounding */
     return 0;
   return row->is_normal || row->bound ||
          g->grip[row->contact] == PN_GRIP_STICKS;

@@ -8,8 +8,8 @@
 #include "pantin/dynamics/stability_private.h"
 
 #include <gsl/gsl_errno.h>
-#include <stdio.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* A motion that fails at a step so much shorter than the limit of stability
