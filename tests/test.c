@@ -48,7 +48,9 @@ add_four(const double *x)
   four v;
   memcpy(&v, x, sizeof v);
   v += v;
-  return v[0] + v[3];
+  double sum = v[0] + v[3];
+  __asm__("" : "+x"(sum) : "x"(v)); /* keeps v in a register of its own */
+  return sum;
 }
 
 /* Tells whether the processor says which registers are in use. */
