@@ -5,6 +5,7 @@
    the one might go on as the other, when a stage of a step falls next to it. */
 #include "config.h"
 
+#include "pantin/dynamics/box.h"
 #include "pantin/dynamics/simulation.h"
 #include "simulate.h"
 #include "test.h"
@@ -214,11 +215,61 @@ START_TEST(goes_on_as_it_was)
 }
 END_TEST
 
+/* Adds a ball on the floor below, which a spring pulls along it. */
+static size_t add_ball(pn_system *system, pn_box *box)
+{
+  const double radius = 0.1;
+  pn_body ball = pn_body_make(pn_shape_sphere, &radius, 1);
+  ball.pose.x = pn_vec3_make(0, -2, 0);
+  box->low.y = ball.pose.x.y - radius;
+  pn_system_add_body(system, &ball);
+  const pn_spring spring = {.body = {PN_WORLD, system->bodies - 1},
+                            .point = {{1, -2, 0}, {0, 0, 0}},
+                            .stiffness = 20};
+  ck_assert_int_eq(pn_system_add_spring(system, &spring), GSL_SUCCESS);
+  return system->bodies - 1;
+}
+
+/* The linkage keeps its energy though a ball rolls on a floor beside it, and is
+   pushed by it in each step; and the ball does as if it were alone. */
+START_TEST(goes_on_beside_what_rolls)
+{
+  const plan of = {PARALLEL, frictions[FRICTIONS - 1]};
+  const size_t steps = steps_before(&of);
+  pn_box box = {{-9, -9, -9}, {9, 9, 9}, 0, 1};
+  pn_system *alone = pn_system_alloc();
+  pn_system *beside = linkage(&of, aim(&of, ends[_i], steps));
+  alone->gravity = beside->gravity;
+  add_ball(alone, &box);
+  const size_t ball = add_ball(beside, &box);
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.dt = dt;
+  settings.box = &box;
+  pn_simulation *a = simulate_start(alone, &settings);
+  pn_simulation *b = simulate_start(beside, &settings);
+  double kinetic = 0;
+  while (b->steps < steps + STEPS) {
+    simulate_step(a);
+    simulate_step(b);
+    pn_measure m;
+    ck_assert_int_eq(pn_simulation_measure(b, &m), GSL_SUCCESS);
+    kinetic = fmax(kinetic, m.kinetic);
+  }
+  test_close(simulate_ledger(b).remainder, 0, allowed * kinetic, "energy");
+  test_close(b->y[7 * ball], a->y[0], 1e-7, "place of the ball");
+  pn_simulation_free(a);
+  pn_simulation_free(b);
+  pn_system_free(alone);
+  pn_system_free(beside);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("change points");
   TCase *tests = tcase_create("linkages");
   tcase_add_loop_test(tests, goes_on_as_it_was, 0, FRICTIONS * LINKAGES * ENDS);
+  tcase_add_loop_test(tests, goes_on_beside_what_rolls, 0, ENDS);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

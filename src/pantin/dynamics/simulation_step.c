@@ -6,7 +6,7 @@
 #include "pantin/dynamics/simulation_private.h"
 
 #include "pantin/dynamics/bounds_private.h"
-#include "pantin/dynamics/box.h"
+#include "pantin/dynamics/box_private.h"
 #include "pantin/dynamics/ledger_private.h"
 
 #include <gsl/gsl_errno.h>
@@ -36,20 +36,19 @@ static int begin_part(pn_simulation *s, double t, double *made)
   return code;
 }
 
-/* Makes one step with limits and dry friction, in as many parts as limits are
-   reached and motions turn back. */
-static int advance_bounded(pn_simulation *s, double h, double *made)
+/* Makes a part of a step from t, of length h, with limits and dry friction: in
+   as many parts as limits are reached and motions turn back. */
+static int advance_bounded(pn_simulation *s, double t, double h, double *made)
 {
   for (double done = 0; done < h;) {
     double rest = h - done;
     const size_t before = s->bounds->impacts;
-    if (s->bounds->parts++ == PNI_PARTS_MOST ||
-        begin_part(s, s->t + done, made) ||
-        pni_simulation_leap_to_bound(s, s->t + done, &rest, made))
+    if (s->bounds->parts++ == PNI_PARTS_MOST || begin_part(s, t + done, made) ||
+        pni_simulation_leap_to_bound(s, t + done, &rest, made))
       return GSL_EFAILED;
     done = rest < h - done ? done + rest : h;
     s->settled_work = s->correction_work;
-    if (pn_bounds_apply(s->bounds, s->t + done, rest, s->y) ||
+    if (pn_bounds_apply(s->bounds, t + done, rest, s->y) ||
         pni_simulation_correct(s, made))
       return GSL_EFAILED;
     s->impacts += s->bounds->impacts - before;
@@ -99,11 +98,11 @@ static double undo_work(pn_simulation *s)
   return drive + friction + limits;
 }
 
-/* Lets bodies rebound from the walls, and rest on them; books what changes of
-   the energy beside the impulses. */
-static int meet_walls(pn_simulation *s, double h, size_t *impacts)
+/* Lets bodies rebound from the walls at t, and rest on them; books what changes
+   of the energy beside the impulses. */
+static int meet_walls(pn_simulation *s, double t, size_t *impacts)
 {
-  const double reach = s->settings.integrator->reach;
+  const double reach = s->settings.integrator->reach, h = s->settings.dt;
   double kinetic;
   size_t moved;
   const double credit = s->impulse->credit;
@@ -113,7 +112,7 @@ static int meet_walls(pn_simulation *s, double h, size_t *impacts)
   s->walls->is_shaken = s->impacts > s->before->struck;
   const double free = pn_measure_energy(s->system, s->y, &kinetic);
   pn_box_meet(s->settings.box, s->walls, s->last, h, s->y);
-  if (bounce(s, s->t + h, impacts))
+  if (bounce(s, t, impacts))
     return GSL_EFAILED;
   const double before = pn_measure_energy(s->system, s->y, &kinetic);
   if (pn_box_push(s->walls, reach, h, s->y) ||
@@ -127,29 +126,6 @@ static int meet_walls(pn_simulation *s, double h, size_t *impacts)
                         free - held - (s->impulse->credit - credit) +
                         s->walls->work - undone;
   return GSL_SUCCESS;
-}
-
-/* Makes one step; a state that is no good may remain in y. */
-static int advance(pn_simulation *s, double h, double *made)
-{
-  int code = s->bounds ? advance_bounded(s, h, made)
-                       : pni_simulation_leap(s, s->t, h, made);
-  if (code)
-    return code;
-  size_t impacts = 0;
-  s->impulse->time = s->t + h;
-  if (s->walls)
-    code = meet_walls(s, h, &impacts);
-  s->impacts += impacts;
-  if (impacts > 0)
-    s->is_new = 1;
-  if (impacts > 0 && s->bounds)
-    s->bounds->jumped = 1;
-  if (s->is_new)
-    s->settled_work = s->correction_work;
-  if (impacts > 0 && s->step)
-    gsl_odeiv2_step_reset(s->step);
-  return code;
 }
 
 /* Returns the books of the simulation as they are now. */
@@ -174,7 +150,8 @@ static double energy_less_work(const pn_simulation *s, const double *y,
 }
 
 /* Returns the error of the energy in the step made from s->last without
-   impacts, and its correction, as a share of the kinetic energy. */
+   impacts, and its correction, as a share of the kinetic energy. Walls have not
+   been met yet, but what rests on them has been pushed. */
 static double error_of_step(const pn_simulation *s)
 {
   static const pn_bound_work none;
@@ -185,7 +162,8 @@ static double error_of_step(const pn_simulation *s)
   const double end =
       energy_less_work(s, s->y, bounds ? &bounds->work : &none, &after);
   const double correction = s->correction_work - s->before->corrections;
-  return (fabs(end - start - correction) + fabs(correction)) /
+  const double pushes = s->walls ? pni_box_work(s->walls, s->last, s->y) : 0;
+  return (fabs(end - start - pushes - correction) + fabs(correction)) /
          fmax(fmax(before, after), s->rounding);
 }
 
@@ -230,27 +208,36 @@ static int rebound_at_start(pn_simulation *s)
   return code ? GSL_EFAILED : GSL_SUCCESS;
 }
 
-/* Makes one step, in two parts unless `share`, the first one's, is 1. */
+/* Makes a part of a step from t, of length h, before walls are met; a state
+   that is no good may remain in y. */
+static int advance(pn_simulation *s, double t, double h, double *made)
+{
+  const int code = s->bounds ? advance_bounded(s, t, h, made)
+                             : pni_simulation_leap(s, t, h, made);
+  if (s->is_new)
+    s->settled_work = s->correction_work;
+  return code;
+}
+
+/* Makes one step before walls are met, in two parts unless `share`, the first
+   one's, is 1. */
 static int advance_by(pn_simulation *s, double share, double *made)
 {
   const double h = s->settings.dt, t = s->t;
   if (s->bounds)
     pn_bounds_keep(s->bounds, h);
-  int code = rebound_at_start(s) || advance(s, share * h, made);
-  if (!code && share < 1) {
-    s->t = t + share * h;
-    code = advance(s, (1 - share) * h, made);
-    s->t = t;
-  }
+  int code = rebound_at_start(s) || advance(s, t, share * h, made);
+  if (!code && share < 1)
+    code = advance(s, t + share * h, (1 - share) * h, made);
   return code ? GSL_EFAILED : GSL_SUCCESS;
 }
 
-/* Makes one step. Where the bars of a linkage come to lie in one line, rows of
-   its joints are nearly redundant, and lambda has few digits: a stage that
-   falls next to such a pose may kick the bodies. The step is then made in two
-   parts, whose stages fall elsewhere; but not where the solver fails, which has
-   other reasons, nor after impacts, which have been listed. The shares are any
-   whose stages lie apart. */
+/* Makes one step before walls are met. Where the bars of a linkage come to lie
+   in one line, rows of its joints are nearly redundant, and lambda has few
+   digits: a stage that falls next to such a pose may kick the bodies. The step
+   is then made in two parts, whose stages fall elsewhere; but not where the
+   solver fails, which has other reasons, nor after impacts, which have been
+   listed. The shares are any whose stages lie apart. */
 static int advance_well(pn_simulation *s, double *made)
 {
   static const double share[] = {1, 0.62, 0.38, 0.8, 0.23};
@@ -274,6 +261,26 @@ static int advance_well(pn_simulation *s, double *made)
   return advance_by(s, share[best], made);
 }
 
+/* Ends a step: bodies meet the walls, and what remembers forgets the past of
+   what jumps. */
+static int end_step(pn_simulation *s)
+{
+  size_t impacts = 0;
+  const double t = s->t + s->settings.dt;
+  s->impulse->time = t;
+  const int code = s->walls ? meet_walls(s, t, &impacts) : GSL_SUCCESS;
+  s->impacts += impacts;
+  if (impacts > 0)
+    s->is_new = 1;
+  if (impacts > 0 && s->bounds)
+    s->bounds->jumped = 1;
+  if (s->is_new)
+    s->settled_work = s->correction_work;
+  if (impacts > 0 && s->step)
+    gsl_odeiv2_step_reset(s->step);
+  return code;
+}
+
 int pn_simulation_step(pn_simulation *s, pn_error *error)
 {
   pn_error_clear(error);
@@ -282,7 +289,7 @@ int pn_simulation_step(pn_simulation *s, pn_error *error)
   *s->before = account_of(s);
   if (s->walls)
     pn_walls_keep(s->walls);
-  if (advance_well(s, &made)) {
+  if (advance_well(s, &made) || end_step(s)) {
     memcpy(s->y, s->last, s->ode.dimension * sizeof *s->y);
     pni_simulation_refuse(s, made, error);
     go_back(s);
