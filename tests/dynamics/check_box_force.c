@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Tests what walls exert on bodies that rest on them, and on those that roll:
-   friction and limits of their joints hold them as the laws of statics say, the
+/* Tests what walls exert on bodies that slide along them, topple and roll: the
    work of friction is that of the motion along the wall, and what rolls keeps
    its energy. Bounds with the square of a step are of errors of order 2, a
    little above what these are. */
@@ -10,6 +9,7 @@
 #include "pantin/body/coordinate.h"
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/simulation.h"
+#include "bars.h"
 #include "draw.h"
 #include "simulate.h"
 #include "test.h"
@@ -22,145 +22,7 @@ static const double g = 9.81;
 static const double steps[] = {1. / 60, 1. / 240, 1. / 960};
 enum { STEPS = 3 };
 
-/* How far a body at rest may have moved [m]: in its first steps walls exert no
-   forces yet. */
-static const double stays = 1e-5;
-
 static const pn_vec3 x_axis = {1, 0, 0}, z_axis = {0, 0, 1};
-
-/* Adds a thin bar between two points of the plane; returns its number. */
-static size_t add_bar(pn_system *system, double mass, pn_vec3 from, pn_vec3 to)
-{
-  const pn_vec3 way = pn_vec3_sub(to, from);
-  const double length = pn_vec3_norm(way);
-  pn_body bar = pn_body_make(pn_shape_rod, &length, mass);
-  bar.pose.x = pn_vec3_scale(0.5, pn_vec3_add(from, to));
-  bar.pose.q = pn_quat_axis_angle(z_axis, atan2(way.y, way.x));
-  pn_system_add_body(system, &bar);
-  return system->bodies - 1;
-}
-
-/* Joins two bodies by a hinge in the plane. */
-static void hinge(pn_system *system, size_t parent, size_t child, pn_vec3 at)
-{
-  const pn_joint_place place = {.point = at, .axis = z_axis};
-  pn_system_join(system, pn_joint_revolute, parent, child, &place);
-}
-
-/* Gives the last joint dry friction. */
-static void rub(pn_system *system, int axis, double friction)
-{
-  const pn_bound bound = {.joint = system->joints - 1,
-                          .axis = axis,
-                          .low = -INFINITY,
-                          .high = INFINITY,
-                          .friction = friction};
-  ck_assert_int_eq(pn_system_add_bound(system, &bound), 0);
-}
-
-/* Gives the last joint limits, with restitution 0.5. */
-static void limit(pn_system *system, double low, double high)
-{
-  const pn_bound bound = {.joint = system->joints - 1,
-                          .low = low,
-                          .high = high,
-                          .restitution = 0.5};
-  ck_assert_int_eq(pn_system_add_bound(system, &bound), 0);
-}
-
-/* Runs for half a second, and returns the largest way of a body's centre. */
-static double moves(pn_system *system, const pn_box *box, double dt)
-{
-  pn_simulation_settings settings = pn_simulation_settings_default();
-  double most = 0;
-  system->gravity = pn_vec3_make(0, -g, 0);
-  settings.box = box;
-  settings.dt = dt;
-  pn_simulation *s = simulate_start(system, &settings);
-  simulate_to(s, 0.5);
-  for (size_t b = 0; b < system->bodies; b++) {
-    const pn_vec3 now = pn_state_motion(system, s->y, b).pose.x;
-    most = fmax(most, pn_vec3_norm(pn_vec3_sub(now, system->body[b].pose.x)));
-  }
-  test_close(simulate_ledger(s).remainder, 0, 100 * dt * dt, "error");
-  pn_simulation_free(s);
-  return most;
-}
-
-/* A table stands on a smooth floor with legs askew, which the friction of their
-   hinges holds: it has to be N a for a leg of weight w that is `a` to the side
-   and carries N, less w a / 2. */
-START_TEST(a_table_stands)
-{
-  const double width = 0.5, height = 0.9, spread = 0.16, weight = 0.7 * g,
-               top = 8 * g;
-  const double needed = (top / 2 + weight) * spread - weight * spread / 2;
-  const double share = _i / STEPS ? 1.02 : 2, dt = steps[_i % STEPS];
-  const pn_box box = {{-5, 0, -5}, {5, 5, 5}, 0, 0};
-  const double size[] = {width, 0.04, 0.3};
-  const pn_joint_place plane = {.axis = z_axis};
-  pn_system *system = pn_system_alloc();
-  pn_body plate = pn_body_make(pn_shape_box, size, top / g);
-  plate.pose.x = pn_vec3_make(0, height, 0);
-  pn_system_add_body(system, &plate);
-  for (int side = -1; side <= 1; side += 2) {
-    const pn_vec3 hip = {side * width / 2, height, 0},
-                  foot = {side * (width / 2 + spread), 0, 0};
-    hinge(system, 0, add_bar(system, weight / g, hip, foot), hip);
-    rub(system, 0, share * needed);
-  }
-  pn_system_join(system, pn_joint_planar, PN_WORLD, 0, &plane);
-  test_close(moves(system, &box, dt), 0, stays, "way");
-  pn_system_free(system);
-}
-END_TEST
-
-/* A ladder leans against a smooth wall. Its foot slides in a rail with
-   friction, which must be W / (2 tan(angle)); with less it slides away. */
-START_TEST(a_ladder_stands_on_a_rail)
-{
-  static const double shares[] = {0.97, 1.03, 1.4, 7};
-  const double angle = M_PI / 3, mass = 10, length = 2;
-  const double share = shares[_i / STEPS], dt = steps[_i % STEPS];
-  const double friction = share * mass * g / (2 * tan(angle));
-  const pn_box box = {{0, -5, -5}, {10, 10, 10}, 0, 0};
-  const double size[] = {0.1, 0.1, 0.1};
-  const pn_vec3 at = {length * cos(angle), 0, 0},
-                top = {0, length * sin(angle), 0};
-  const pn_joint_place rail = {.point = at, .axis = x_axis};
-  pn_system *system = pn_system_alloc();
-  pn_body foot = pn_body_make(pn_shape_box, size, 1);
-  foot.pose.x = at;
-  pn_system_add_body(system, &foot);
-  pn_system_join(system, pn_joint_prismatic, PN_WORLD, 0, &rail);
-  rub(system, PN_COORDINATE_SLIDE, friction);
-  hinge(system, 0, add_bar(system, mass, at, top), at);
-  const double way = moves(system, &box, dt);
-  if (share > 1)
-    test_close(way, 0, stays, "way");
-  else
-    ck_assert_double_gt(way, 0.01);
-  pn_system_free(system);
-}
-END_TEST
-
-/* An arm of three bars, bent at limits of two of its hinges, leans against a
-   wall: all three reactions press. */
-START_TEST(an_arm_rests_on_its_limits)
-{
-  const pn_vec3 at[] = {
-      {0, 0, 0}, {0.784, -0.205, 0}, {1.134, 0.699, 0}, {1.624, 0.522, 0}};
-  const pn_box box = {{-5, -5, -5}, {1.624, 5, 5}, 0.9, 0};
-  pn_system *system = pn_system_alloc();
-  hinge(system, PN_WORLD, add_bar(system, 2.9, at[0], at[1]), at[0]);
-  hinge(system, 0, add_bar(system, 2, at[1], at[2]), at[1]);
-  limit(system, -M_PI / 2, 0);
-  hinge(system, 1, add_bar(system, 1, at[2], at[3]), at[2]);
-  limit(system, 0, M_PI / 2);
-  test_close(moves(system, &box, steps[_i]), 0, stays, "way");
-  pn_system_free(system);
-}
-END_TEST
 
 /* Returns a bar in a hinge with friction, 4 N m s, that a torque turns while a
    carriage at its end slides along the floor; `way` [m] after 0.4 s, and the
@@ -177,7 +39,7 @@ static double push_carriage(double dt, double *way)
   pn_body head = pn_body_make(pn_shape_sphere, (double[]){0.05}, 1);
   head.pose.x = at[0];
   pn_system_add_body(system, &head);
-  add_bar(system, 2, at[0], at[1]);
+  bars_add(system, 2, at[0], at[1]);
   pn_system_join(system, pn_joint_revolute, 0, 1, &place)->friction_turn = 4;
   pn_system_join(system, pn_joint_prismatic, PN_WORLD, 0, &rail);
   ck_assert_int_eq(pn_system_add_motor(system, &motor), 0);
@@ -354,7 +216,7 @@ START_TEST(what_a_wall_stops_rubs_nothing)
   block.force = pn_vec3_make(50, 0, 0);
   pn_system_add_body(system, &block);
   pn_system_join(system, pn_joint_prismatic, PN_WORLD, 0, &rail);
-  rub(system, PN_COORDINATE_SLIDE, 5);
+  bars_rub(system, PN_COORDINATE_SLIDE, 5);
   ck_assert_int_eq(pn_system_add_motor(system, &motor), 0);
   settings.box = &box;
   settings.dt = dt;
@@ -396,7 +258,7 @@ START_TEST(chains_land)
       pn_system_join(system, b % 2 ? pn_joint_universal : pn_joint_ball, b - 1,
                      b, &place);
     for (int axis = 0; b > 0 && friction > 0 && axis < (b % 2 ? 2 : 3); axis++)
-      rub(system, axis, friction);
+      bars_rub(system, axis, friction);
     end = pn_vec3_add_scaled(end, length, way);
   }
   system->gravity = pn_vec3_make(0, -g, 0);
@@ -462,9 +324,6 @@ int main(void)
   Suite *suite = suite_create("box_force");
   TCase *tests = tcase_create("force");
   tcase_add_checked_fixture(tests, draw_open, draw_close);
-  tcase_add_loop_test(tests, a_table_stands, 0, 2 * STEPS);
-  tcase_add_loop_test(tests, a_ladder_stands_on_a_rail, 0, 4 * STEPS);
-  tcase_add_loop_test(tests, an_arm_rests_on_its_limits, 0, STEPS);
   tcase_add_test(tests, work_along_a_wall);
   tcase_add_loop_test(tests, a_disc_rolls_on_its_rim, 0, 3);
   tcase_add_loop_test(tests, a_cylinder_stands_on_a_slope, 0, 21);

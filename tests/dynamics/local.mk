@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 tests_libtest_la_SOURCES += \
   %D%/models.h \
-  %D%/simulate.h \
+  %D%/bars.h %D%/simulate.h \
   %D%/models.c \
   %D%/reference.h \
   %D%/reference.c
@@ -17,6 +17,7 @@ check_programs += \
   %D%/check_bounds \
   %D%/check_box \
   %D%/check_box_force \
+  %D%/check_box_leans \
   %D%/check_box_rest \
   %D%/check_box_rough \
   %D%/check_box_work \

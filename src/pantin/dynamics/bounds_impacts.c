@@ -63,10 +63,8 @@ static const double same = 1e-9;
 /* The most hits in turn at one instant. */
 enum { ROUNDS_MOST = 500 };
 
-/* Tells of a rebound by an impulse p [N s] on the child, or on the parent where
-   the child is the world. */
-static void tell(pn_bounds *bounds, double t, const pn_bound_row *row, double p,
-                 double after)
+void pni_bounds_tell(pn_bounds *bounds, double t, const pn_bound_row *row,
+                     double p, double after)
 {
   const pn_dynamics *d = bounds->dynamics;
   const pn_coordinate of = {row->of->joint, row->of->axis};
@@ -200,7 +198,7 @@ static int hit_once(pn_bounds *bounds, double t, double *u, int *has_jumped)
     const double after = row->sign * pni_bound_rate(bounds, row->of, u);
     bounds->work.impacts += p * (row->free + after) / 2;
     if (row->kind == PN_BOUND_HIT && p > 0)
-      tell(bounds, t, row, p, after);
+      pni_bounds_tell(bounds, t, row, p, after);
     *has_jumped |= p > 0;
     if (p > 0)
       row->stays = !(row->rebound > 0);

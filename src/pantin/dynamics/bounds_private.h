@@ -41,10 +41,15 @@ void pni_bounds_note_strikes(pn_bounds *bounds);
 enum { PNI_MET = 1, PNI_LEFT = 2 };
 
 /* Names which limits have rows beside dry friction: those that are reached;
-   those that were rested on when the part of the step began; or of these those
-   that have not been hit since, however far they are, and others that are
-   near. */
-typedef enum { PNI_LIST_REACHED, PNI_LIST_PRESSED, PNI_LIST_RESTED } pni_list;
+   those that were rested on when the part of the step began; of these those
+   that have not been hit since, however far they are, and others that are near;
+   or only those of them that absorb what hits them, without dry friction. */
+typedef enum {
+  PNI_LIST_REACHED,
+  PNI_LIST_PRESSED,
+  PNI_LIST_RESTED,
+  PNI_LIST_STOPPED
+} pni_list;
 
 /* Lists the rows of the state at the end of a step, whose velocities are u, and
    sets the matrix of their problem. GSL_SUCCESS or GSL_EFAILED. */
@@ -67,6 +72,11 @@ void pni_bounds_change(pn_bounds *bounds, double *u);
 /* Lets the limits that were hit rebound at t, if there are any, and sets the
    flag has_jumped if that changes u. GSL_SUCCESS or GSL_EFAILED. */
 int pni_bounds_rebound(pn_bounds *bounds, double t, double *u, int *has_jumped);
+
+/* Tells of a rebound by an impulse p [N s] on the child, or on the parent where
+   the child is the world, that has led to this velocity. */
+void pni_bounds_tell(pn_bounds *bounds, double t, const pn_bound_row *row,
+                     double p, double after);
 
 /* Makes hits of the listed limits that are approached, by more than rounding in
    a step, also of those that were rested on. */

@@ -199,15 +199,18 @@ static int add_limit(pn_bounds *bounds, size_t b, int side, pni_list limits,
                       .free = sign * pni_bound_rate(bounds, of, u)};
   int is_there = row.gap <= reached || *press > 0;
   int is_listed = is_there;
-  if (limits == PNI_LIST_RESTED) {
-    const double away = sign * bounds->rate[b];
+  if (limits == PNI_LIST_RESTED || limits == PNI_LIST_STOPPED) {
+    const double away = sign * bounds->rate[b],
+                 was = pni_bound_gap(of, sign, bounds->value[b]);
     row.kind = PN_BOUND_REST;
-    const int is_calm = bounds->hits[limit].count == 0;
+    const int is_calm = limits == PNI_LIST_RESTED
+                            ? bounds->hits[limit].count == 0
+                            : !(of->restitution > 0);
     is_there =
-        *press > 0 || (pni_bound_gap(of, sign, bounds->value[b]) <= reached &&
-                       away <= pni_bound_creep(bounds, of, u) && is_calm);
-    row.is_near =
-        !is_there && is_calm && row.gap <= near * fmin(1, of->high - of->low);
+        *press > 0 ||
+        (was <= reached && away <= pni_bound_creep(bounds, of, u) && is_calm);
+    row.is_near = limits == PNI_LIST_RESTED && !is_there && is_calm &&
+                  fmin(was, row.gap) <= near * fmin(1, of->high - of->low);
     is_there = is_listed = is_there || row.is_near;
   } else if (limits == PNI_LIST_PRESSED)
     is_there = is_listed = rested && bounds->met[limit] == PNI_MET;
@@ -250,7 +253,7 @@ int pni_bounds_list(pn_bounds *bounds, pni_list limits, const double *u)
                               .force = &bounds->dry[b],
                               .start = bounds->rate[b],
                               .free = rate};
-    if (of->friction > 0)
+    if (of->friction > 0 && limits != PNI_LIST_STOPPED)
       code = add_row(bounds, row);
     for (int side = 0; side < 2 && !code && has_limits(of); side++)
       code = add_limit(bounds, b, side, limits, x, u);

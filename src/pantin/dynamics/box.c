@@ -137,8 +137,8 @@ static int bounce_together(pn_walls *walls, size_t i, double e, double *y,
     walls->member[count] = j;
     walls->together[count++] = of->contact;
   }
-  const int are_calm = walls->list[i].rests && !walls->is_shaken;
-  const double h = are_calm ? walls->step : 0;
+  const double h = walls->list[i].rests ? walls->step : 0;
+  walls->group->is_shaken = walls->is_shaken;
   if (count < 2 && !(h > 0 && walls->group->bounds))
     return GSL_SUCCESS;
   const int code = pn_impulse_group_apply(walls->group, walls->together, count,

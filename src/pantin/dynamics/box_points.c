@@ -3,7 +3,9 @@
 /* The points of bodies that are beyond the walls of a box, and when in the step
    they came there: a point that was z_0 < 0 beyond when it began, and is z now,
    hit for a share z / (z - z_0) of it. One that was there already rests on the
-   wall, unless that conserves energy: then nothing comes to rest. */
+   wall, unless that conserves energy: then nothing comes to rest. It rests even
+   if it would have left the wall in the step, were it not for the walls: then
+   it may be others' impulses that press it on. */
 #include "pantin/dynamics/box_private.h"
 
 #include <math.h>
@@ -125,8 +127,9 @@ static void list_point(const pn_box *box, pn_walls *walls, pn_wall_contact *of,
   of->falls = box->sticks ? pn_vec3_norm(before) <= gained * whole + noise
                           : -pn_vec3_dot(before, of->contact.normal) <=
                                 gained * fabs(of->speed) + noise;
-  of->rests = box->restitution < 1 && (way <= slow * of->speed * h + of->near ||
-                                       (of->falls && !walls->is_shaken));
+  of->rests = box->restitution < 1 &&
+              (of->rests || way <= slow * of->speed * h + of->near ||
+               (of->falls && !walls->is_shaken));
   if (!of->rests && !(of->depth > 0))
     return;
   of->age = of->rests ? 1 : of->depth / way;
@@ -174,7 +177,7 @@ static void list_place(const pn_box *box, pn_walls *walls, const course *of,
                 is = place_of(of, at), slip = slip_of(of, &same);
   const double depth = depth_of(box, is, n);
   const double vague = place_rounding * (size_of(of->is.pose.x) + size_of(is));
-  pn_wall_contact new = {
+  pn_wall_contact found = {
       .at = *at,
       .contact = {of->body, arm, n, box->sticks,
                   pni_box_credit(walls, at, arm,
@@ -184,9 +187,12 @@ static void list_place(const pn_box *box, pn_walls *walls, const course *of,
       .off = pn_vec3_add_scaled(slip, -(pn_vec3_dot(slip, n) + depth), n),
       .near = touching * size_of(pn_vec3_sub(is, was)) + vague,
       .vague = vague};
-  if (depth >= -new.near)
-    list_point(box, walls, &new, depth_of(box, was, n),
-               velocity_at(&of->was, arm_before), h, y);
+  const double z_0 = depth_of(box, was, n);
+  const pn_vec3 before = velocity_at(&of->was, arm_before);
+  found.rests = (depth <= 0 || box->restitution == 0) && z_0 >= -found.near &&
+                pn_vec3_dot(before, n) * h <= found.near;
+  if (depth >= -found.near || found.rests)
+    list_point(box, walls, &found, z_0, before, h, y);
 }
 
 /* Returns the direction, across the body's x axis, in which the wall pushed
@@ -266,7 +272,7 @@ static void list_body(const pn_box *box, pn_walls *walls, size_t b,
     const pn_vec3 p = place_of(&of, &at);
     const pn_vec3 p_0 =
         pn_vec3_add(of.was.pose.x, pn_mat3_apply(of.was.R, of.hull.point[i]));
-    const double near = touching * size_of(pn_vec3_sub(p, p_0)) +
+    const double near = size_of(pn_vec3_sub(p, p_0)) +
                         2 * place_rounding * (size_of(p) + reach);
     pn_vec3 normal[PNI_BOX_WALLS];
     const size_t count = walls_beyond(box, p, reach + near, normal);

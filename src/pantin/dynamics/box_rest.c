@@ -62,7 +62,8 @@ static int put_back(pn_walls *walls, size_t i, size_t creeping, double *y)
     walls->together[count] = of->contact;
     walls->together[count++].sticks &= of->has_stuck;
   }
-  const double h = walls->is_shaken ? 0 : walls->step;
+  const double h = walls->step;
+  walls->group->is_shaken = walls->is_shaken;
   const int code =
       pn_impulse_group_displace(walls->group, walls->together, walls->off,
                                 walls->presses, count, h, y, &done);

@@ -50,6 +50,8 @@ typedef struct {
   double *p, *with_e;  /* impulses, (rows), owned [N s] */
   int *is_coupled;     /* of each contact, and brace behind them: to the first
                           contact, owned */
+  int is_shaken;       /* something has hit in the step: of what braces what
+                          rests, only limits that absorb are at rest */
   int *grip;           /* of each contact: PN_GRIP_.., owned */
   /* The rows that act, tangents first, (acting), of which `sticking` are
      tangents; B + E of them, (acting x acting), with the tangents eliminated;

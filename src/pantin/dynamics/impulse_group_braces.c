@@ -10,8 +10,12 @@
    where f are the forces that they have exerted in the step of length h, when
    it was not known what the walls would do; these become f + p/h. In a
    displacement what friction holds goes back to where it was, and joints to the
-   limits that press. Where something has hit, nothing is braced: limits are
-   then hit themselves. */
+   limits that press, unless the walls lead them off.
+
+   Where something has hit in the step, impulses tell no forces. Then only
+   limits brace that absorb, and on which joints have come to rest: they are hit
+   again by what walls do, and without them a joint would be thrown to and fro
+   between its limit and a wall for ever. */
 #include "pantin/dynamics/bounds_private.h"
 #include "pantin/dynamics/impulse_group_private.h"
 
@@ -66,7 +70,8 @@ int pni_impulse_group_brace(pn_impulse_group *g, size_t count, double h,
   pn_bounds *bounds = g->bounds;
   if (!bounds || !(h > 0))
     return GSL_SUCCESS;
-  if (pni_bounds_list(bounds, PNI_LIST_RESTED, u))
+  if (pni_bounds_list(bounds, g->is_shaken ? PNI_LIST_STOPPED : PNI_LIST_RESTED,
+                      u))
     return GSL_EFAILED;
   const size_t old = g->rows, braces = bounds->rows, rows = old + braces;
   for (size_t i = old; i-- > 0;) /* to longer rows */
@@ -109,7 +114,8 @@ void pni_impulse_group_set_braces(pn_impulse_group *g)
     const pn_bound_row *bound = row->bound;
     const size_t b = (size_t)(bound->of - g->bounds->dynamics->system->bound);
     const int is_limit = bound->kind != PN_BOUND_FRICTION;
-    row->is_equal = is_limit ? *bound->force > 0 : g->bounds->held[b];
+    row->is_equal =
+        is_limit ? g->is_shaken || *bound->force > 0 : g->bounds->held[b];
     row->lo = 0;
     row->hi = is_limit || row->is_equal ? INFINITY : 0;
     row->free = row->before =
@@ -118,10 +124,27 @@ void pni_impulse_group_set_braces(pn_impulse_group *g)
   }
 }
 
+void pni_impulse_group_leave_limits(pn_impulse_group *g)
+{
+  if (g->braces == 0)
+    return;
+  for (size_t i = g->rows - g->braces; i < g->rows; i++) {
+    const pn_impulse_row *row = &g->row[i];
+    if (row->bound->kind == PN_BOUND_FRICTION || row->is_equal || g->p[i] > 0 ||
+        !row->bound->force || !(*row->bound->force > 0))
+      continue;
+    *row->bound->force = 0;
+    g->bounds->met[pni_bounds_limit(g->bounds, row->bound)] = 0;
+    g->bounds->stale = 1;
+  }
+  pni_bounds_sum_forces(g->bounds);
+}
+
 void pni_impulse_group_book_braces(pn_impulse_group *g, double h,
                                    const double *u)
 {
   const pn_assembly *a = g->impulse->dynamics->assembly;
+  pn_bound_work *work = &g->bounds->work;
   for (size_t i = g->rows - g->braces; i < g->rows; i++) {
     const pn_impulse_row *row = &g->row[i];
     const pn_bound_row *bound = row->bound;
@@ -133,11 +156,15 @@ void pni_impulse_group_book_braces(pn_impulse_group *g, double h,
     g->impulse->joint_work -= p * (row->before - row->free) / 2;
     if (bound->kind == PN_BOUND_FRICTION) {
       const double freed = g->freed ? pni_impulse_row_rate(g, i, g->freed) : 0;
-      g->bounds->work.friction += p * (row->before - freed + after) / 2;
+      work->friction += p * (row->before - freed + after) / 2;
       g->impulse->credit -= p * freed / 2;
-    }
-    *bound->force += p / h;
+    } else
+      work->impacts += p * (row->before + after) / 2;
+    if (!g->is_shaken)
+      *bound->force += p / h;
+    else if (p > 0)
+      pni_bounds_tell(g->bounds, g->impulse->time, bound, p, after);
   }
-  if (g->braces > 0)
+  if (g->braces > 0 && !g->is_shaken)
     pni_bounds_note_braces(g->bounds, u);
 }

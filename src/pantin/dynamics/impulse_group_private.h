@@ -33,8 +33,12 @@ size_t pni_impulse_group_reach_limits(pn_impulse_group *g, double h);
    holds where it was, and joints on their limits. */
 void pni_impulse_group_set_braces(pn_impulse_group *g);
 
+/* Takes note of the limits that joints leave in a displacement, since walls do
+   not let them rest there. */
+void pni_impulse_group_leave_limits(pn_impulse_group *g);
+
 /* Books the impulses of bounds in a time h, which have led to u, and makes them
-   forces. */
+   forces; or tells of them, where something has hit. */
 void pni_impulse_group_book_braces(pn_impulse_group *g, double h,
                                    const double *u);
 

@@ -149,7 +149,8 @@ int pni_impulse_group_solve(pn_impulse_group *g, double e,
     if (!isfinite(w))
       return GSL_EFAILED;
     most = fmax(most, fabs(row->before));
-    if (row->bound) /* it may take over what another one has exerted */
+    /* A bound may take over what another one has exerted. */
+    if (row->bound && !row->is_equal)
       most = fmax(most, fabs(g->p[i]) * g->B[i * m + i]);
     if (may_act(g, row))
       left = fmax(left, miss_of(row, g->p[i], w));

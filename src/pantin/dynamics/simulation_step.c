@@ -62,20 +62,22 @@ static int advance_bounded(pn_simulation *s, double t, double h, double *made)
    which that throws them; these may throw bodies back against walls. */
 static int bounce(pn_simulation *s, double t, size_t *impacts)
 {
+  pn_bounds *bounds = s->bounds;
+  const size_t listed = bounds ? bounds->impacts : 0;
   int code = GSL_SUCCESS;
   size_t count = 1;
   *impacts = 0;
   for (size_t k = 0; k < STRIKES_MOST && !code && count > 0; k++) {
     code = pn_box_bounce(s->settings.box, s->walls, s->y, &count);
     *impacts += count;
-    if (code || count == 0 || !s->bounds)
-      return code;
-    const size_t before = s->bounds->impacts;
-    code = pn_bounds_throw(s->bounds, t, s->y);
-    count = s->bounds->impacts - before;
+    if (code || count == 0 || !bounds)
+      break;
+    const size_t before = bounds->impacts;
+    code = pn_bounds_throw(bounds, t, s->y);
+    count = bounds->impacts - before;
     s->walls->is_shaken |= count > 0;
-    *impacts += count;
   }
+  *impacts += bounds ? bounds->impacts - listed : 0;
   return code;
 }
 
