@@ -319,6 +319,52 @@ START_TEST(both_sides_of_a_coin_rebound)
 }
 END_TEST
 
+/* Returns the share of its kinetic energy that a wheel loses on a smooth floor,
+   at rest at first, with a pendulum of this mass in its hub, raised by more
+   than a right angle: whenever that swings through, the floor has to exert many
+   times the weight for a moment. */
+static double loss_of_wheel(double pendulum, double dt)
+{
+  const double radius = 0.3, size[] = {0.1, radius}, angle = 2.2, length = 0.15;
+  const pn_box box = {{-9, 0, -9}, {9, 9, 9}, 0, 0};
+  const pn_vec3 hub = {0, radius, 0};
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_system *system = pn_system_alloc();
+  pn_body wheel = pn_body_make(pn_shape_cylinder, size, 1);
+  wheel.pose.x = hub;
+  wheel.pose.q = pn_quat_axis_angle(pn_vec3_make(0, 1, 0), M_PI / 2);
+  pn_system_add_body(system, &wheel);
+  const pn_vec3 bob =
+      pn_vec3_add_scaled(hub, length, pn_vec3_make(sin(angle), -cos(angle), 0));
+  bars_hinge(system, 0, bars_add(system, pendulum, hub, bob), hub);
+  system->gravity = pn_vec3_make(0, -g, 0);
+  settings.box = &box;
+  settings.dt = dt;
+  pn_simulation *s = simulate_start(system, &settings);
+  double kinetic = 0;
+  pn_measure m = s->start;
+  while (s->t < 1.2) {
+    simulate_step(s);
+    ck_assert(!pn_simulation_measure(s, &m));
+    kinetic = fmax(kinetic, m.kinetic);
+  }
+  const double loss = (s->start.energy - m.energy) / kinetic;
+  pn_simulation_free(s);
+  pn_system_free(system);
+  return loss;
+}
+
+/* A smooth floor takes no energy, however fast its force changes. */
+START_TEST(a_surge_takes_no_energy)
+{
+  static const double masses[] = {1, 6, 30};
+  static const double allowed[] = {1e-3, 2e-3, 3e-2};
+  for (size_t k = 0; k < 3; k++)
+    test_close(loss_of_wheel(masses[k], 1. / 240 / (1 << _i)), 0,
+               allowed[k] / (1 << 2 * _i), "loss");
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("box_force");
@@ -331,6 +377,7 @@ int main(void)
   tcase_add_loop_test(tests, what_a_wall_stops_rubs_nothing, 0, STEPS);
   tcase_add_loop_test(tests, chains_land, 0, 48);
   tcase_add_test(tests, both_sides_of_a_coin_rebound);
+  tcase_add_loop_test(tests, a_surge_takes_no_energy, 0, 3);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -72,7 +72,9 @@ typedef struct pn_walls {
   pn_vec3 *sum;      /* of what walls exerted on each body that rests, in the
                         step before, steady or not [N], (bodies), owned */
   pn_vec3 *sum_kept; /* that of the step before it, likewise */
-  double work;       /* of these in the last step [J]: an error of theirs */
+  int may_ask; /* a step with other forces than it asks for can be made again */
+  int asks;    /* it is to be made again, with those that have been found */
+  double work; /* of these in the last step [J]: an error of theirs */
   double undone;  /* the sum so far of the absolute works of these, and of what
                      drives the bodies in the displacements of what rests [J] */
   double *freed;  /* how velocities changed when they were taken back, (n),

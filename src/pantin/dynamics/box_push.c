@@ -1,30 +1,41 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The forces of walls on the bodies that rest on them. In a step of length h a
-   steady force f acts on each point that touches, that of the step before. At
-   the end its effect is taken back: with k the rows of these points, and r = W
-   (k^T f h + J^T lambda), J r = 0, velocities change by -r, and positions would
-   by -c h r, c = 1/2 for integrators of order 2 and more. That is the state
-   without walls, in which the points are found that are beyond one, and their
-   impulses. Those on what rests stand for forces during the whole step, as in
-   bounds.c: they are the forces of the next step, and positions change by c h r
-   of theirs less that of f. So nothing remains of f but that joints, springs
-   and friction have felt the walls during the step.
+/* The forces of walls on the bodies that rest on them. In a step of length h
+   a steady force f acts on each point that touches, at first that of the
+   step before. At the end its effect is taken back: with k the rows of these
+   points, and r = W (k^T f h + J^T lambda), J r = 0, velocities change by
+   -r, and positions would by -c h r, c = 1/2 for integrators of order 2 and
+   more. That is the state without walls, in which the points are found that
+   are beyond one, and their impulses. Those on what rests stand for forces
+   during the whole step, as in bounds.c: they are the forces of the next
+   step, and positions change by c h r of theirs less that of f. So nothing
+   remains of f but that joints, springs and friction have felt the walls
+   during the step.
+
+   If f was off by more than a little the step is made again, with what has
+   been found (simulation_step.c): a wheel with a heavy pendulum in its hub
+   may press on the floor with ten times the force for a few steps, and would
+   lose half of its energy if that came a step late.
 
    Where something hits in a step, the impulses on what rests may be part of
-   that, and tell no force; nor do they where they change by much from step to
-   step, as when a rim runs round on a wall faster than steps can follow. */
+   that, and tell no force; nor do they where they still change by much when
+   the step is made again, as when a rim runs round on a wall faster than
+   steps can follow. */
 #include "pantin/dynamics/box.h"
 
 #include "pantin/dynamics/box_private.h"
 #include "pantin/dynamics/response.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
 #include <string.h>
 
 /* A force is steady if it changes by at most this share of it from step to
-   step. */
+   step, or from trial to trial. */
 static const double steady = 0.25;
+
+/* The step is made again if a force was off by more than this share of it. */
+static const double close = 0.02;
 
 void pn_walls_keep(pn_walls *walls)
 {
@@ -178,8 +189,9 @@ static int tell_forces(const pn_walls *walls)
 }
 
 /* Keeps what walls exert on each body, or 0 if their impulses do not tell
-   forces, and tells whether it is what they exerted in the step before. */
-static int note_sums(pn_walls *walls, int tells, double h)
+   forces. Returns by which share it differs from what they exerted in the step
+   before, or when this one was made before. */
+static double note_sums(pn_walls *walls, int tells, double h)
 {
   const size_t bodies = walls->impulse->dynamics->system->bodies;
   double change = 0, size = 0;
@@ -192,7 +204,7 @@ static int note_sums(pn_walls *walls, int tells, double h)
     size += pn_vec3_norm(sum);
     walls->sum[b] = sum;
   }
-  return change <= steady * size;
+  return size > 0 ? change / size : change > 0 ? INFINITY : 0;
 }
 
 /* Sets the pushes to what has acted on the points that rest, and the group's
@@ -230,11 +242,14 @@ int pn_box_push(pn_walls *walls, double reach, double h, double *y)
   pn_dynamics *d = walls->impulse->dynamics;
   const double *way = walls->group->unit;
   const int are_idle = walls->count + walls->pushes == 0;
+  walls->asks = 0;
   walls->pushes = 0;
   if (are_idle || begin(walls, y))
     return are_idle ? GSL_SUCCESS : GSL_EFAILED;
   const int tells = tell_forces(walls);
-  if (note_sums(walls, tells, h) && tells)
+  const double change = note_sums(walls, tells, h);
+  walls->asks = tells && change > close && walls->may_ask;
+  if (tells && (change <= steady || walls->asks))
     set_pushes(walls, h);
   if (!tells && walls->group->bounds)
     walls->group->bounds->stale = 1;

@@ -99,6 +99,7 @@ src_libpantin_la_SOURCES += \
   %D%/simulation_leap.c \
   %D%/simulation_refuse.c \
   %D%/simulation_step.c \
+  %D%/simulation_told.c \
   %D%/spline.c \
   %D%/spline.h \
   %D%/stability.c \

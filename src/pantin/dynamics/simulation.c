@@ -8,6 +8,7 @@
 #include "pantin/dynamics/bounds.h"
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/ledger_private.h"
+#include "pantin/dynamics/simulation_private.h"
 #include "pantin/multipliers/least_norm.h"
 #include "pantin/multipliers/tree.h"
 
@@ -176,12 +177,8 @@ static int simulation_set(pn_simulation *s)
     if (!s->walls)
       return GSL_ENOMEM;
   }
-  if (s->bounds) {
-    s->bounds->listener = settings->listener;
-    s->bounds->listener_params = settings->listener_params;
-  }
-  s->impulse->listener = settings->listener;
-  s->impulse->listener_params = settings->listener_params;
+  if (pni_simulation_listen(s))
+    return GSL_ENOMEM;
   if (settings->correction->baumgarte)
     pn_dynamics_set_baumgarte(
         s->dynamics,
@@ -255,6 +252,7 @@ void pn_simulation_free(pn_simulation *s)
   pn_free(s->last);
   pn_free(s->put_in);
   pn_free(s->before);
+  pn_free(s->told);
   pn_free(s->track);
   pn_free(s);
 }

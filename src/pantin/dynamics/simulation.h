@@ -88,6 +88,7 @@ typedef struct {
   void *correction;            /* its state */
   double *last; /* the state before, and work: (3 dimension), owned */
   struct pn_account *before; /* what was booked before, owned */
+  struct pn_told *told;      /* impacts of the step that is made, owned */
 } pn_simulation;
 
 /* Prepares a run from the system's start. NULL, with the reason in error: bad

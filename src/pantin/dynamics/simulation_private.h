@@ -28,6 +28,17 @@ int pni_simulation_leap_to_bound(pn_simulation *simulation, double t, double *h,
 /* Forgets the past of the integrator after a jump of the state. */
 void pni_simulation_begin_anew(pn_simulation *simulation);
 
+/* Listens to the impacts of the run, of which the settings' listener is told
+   when their step is good. GSL_SUCCESS or GSL_ENOMEM. */
+int pni_simulation_listen(pn_simulation *simulation);
+
+/* Tells of the impacts of the step; or forgets them. */
+void pni_simulation_tell(pn_simulation *simulation);
+void pni_simulation_forget_told(pn_simulation *simulation);
+
+/* Tells whether the listener has been told of some of the step already. */
+int pni_simulation_has_told(const pn_simulation *simulation);
+
 /* Refuses a step without a next state, or one at whose end the energy has grown
    by `made` [J], more than was put in; with the likely reason. Returns
    GSL_EFAILED. */

@@ -169,8 +169,9 @@ static double error_of_step(const pn_simulation *s)
          fmax(fmax(before, after), s->rounding);
 }
 
-/* Returns to the state before, and books as before. */
-static void go_back(pn_simulation *s)
+/* Returns to the state before, and books as before; but walls exert what they
+   have been found to. */
+static void begin_again(pn_simulation *s)
 {
   const pn_account *before = s->before;
   memcpy(s->y, s->last, s->ode.dimension * sizeof *s->y);
@@ -180,8 +181,15 @@ static void go_back(pn_simulation *s)
   s->impulse->joint_work = before->joints;
   s->impacts = before->struck;
   *s->put_in = before->put_in;
+  pni_simulation_forget_told(s);
   if (s->bounds)
     pn_bounds_return(s->bounds);
+}
+
+/* Returns to the state before, and books as before. */
+static void go_back(pn_simulation *s)
+{
+  begin_again(s);
   if (s->walls)
     pn_walls_return(s->walls);
 }
@@ -257,7 +265,7 @@ static int advance_well(pn_simulation *s, double *made)
     }
     best = error < least ? k : best;
     least = fmin(error, least);
-    go_back(s);
+    begin_again(s);
   }
   s->usual_error = fmin(least, kick_of_usual * s->usual_error);
   return advance_by(s, share[best], made);
@@ -283,6 +291,34 @@ static int end_step(pn_simulation *s)
   return code;
 }
 
+/* Makes one step; with `may_ask` it may be found that it should be made again,
+   with other forces of walls. */
+static int make(pn_simulation *s, int may_ask, double *made)
+{
+  if (s->walls)
+    s->walls->may_ask = may_ask;
+  return advance_well(s, made) || end_step(s) ? GSL_EFAILED : GSL_SUCCESS;
+}
+
+/* Makes one step; again where walls have exerted other forces in it than those
+   that hold what rests, which may be those of the step before. */
+static int make_well(pn_simulation *s, double *made)
+{
+  enum { TRIES = 3 };
+  int code = make(s, 1, made);
+  for (int k = 1; k <= TRIES && !code && s->walls && s->walls->asks &&
+                  !pni_simulation_has_told(s);
+       k++) {
+    begin_again(s);
+    code = make(s, k < TRIES, made);
+    if (code) {
+      go_back(s);
+      return make(s, 0, made);
+    }
+  }
+  return code;
+}
+
 int pn_simulation_step(pn_simulation *s, pn_error *error)
 {
   pn_error_clear(error);
@@ -291,12 +327,13 @@ int pn_simulation_step(pn_simulation *s, pn_error *error)
   *s->before = account_of(s);
   if (s->walls)
     pn_walls_keep(s->walls);
-  if (advance_well(s, &made) || end_step(s)) {
+  if (make_well(s, &made)) {
     memcpy(s->y, s->last, s->ode.dimension * sizeof *s->y);
     pni_simulation_refuse(s, made, error);
     go_back(s);
     return GSL_EFAILED;
   }
+  pni_simulation_tell(s);
   set_steps(s, s->steps + 1);
   return GSL_SUCCESS;
 }
