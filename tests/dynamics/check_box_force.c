@@ -319,6 +319,33 @@ START_TEST(both_sides_of_a_coin_rebound)
 }
 END_TEST
 
+/* A cylinder rolls down a rough slope with its flat end at a rough wall, on
+   which nothing presses it: the wall does not hold it. */
+START_TEST(a_cylinder_rolls_along_a_wall)
+{
+  gsl_rng_set(draw_source, 500 + (unsigned)_i);
+  const double radius = draw_between(0.02, 0.5),
+               slope = draw_between(0.05, 0.8), t = 1;
+  const double size[] = {2 * radius, radius};
+  const pn_box box = {{-9, draw_uniform(), 0}, {99, 99, 99}, 0, 1};
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_system *system = pn_system_alloc();
+  pn_body cylinder = pn_body_make(pn_shape_cylinder, size, 1);
+  cylinder.pose.x = pn_vec3_make(0, box.low.y + radius, radius);
+  cylinder.pose.q = pn_quat_axis_angle(z_axis, M_PI / 2);
+  pn_system_add_body(system, &cylinder);
+  system->gravity = pn_vec3_make(g * sin(slope), 0, -g * cos(slope));
+  settings.box = &box;
+  settings.dt = 1. / 240;
+  pn_simulation *s = simulate_start(system, &settings);
+  simulate_to(s, t);
+  const double way = g * sin(slope) * t * t / 3;
+  test_close(pn_state_motion(system, s->y, 0).pose.x.x, way, 1e-3 * way, "way");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 /* Returns the share of its kinetic energy that a wheel loses on a smooth floor,
    at rest at first, with a pendulum of this mass in its hub, raised by more
    than a right angle: whenever that swings through, the floor has to exert many
@@ -377,6 +404,7 @@ int main(void)
   tcase_add_loop_test(tests, what_a_wall_stops_rubs_nothing, 0, STEPS);
   tcase_add_loop_test(tests, chains_land, 0, 48);
   tcase_add_test(tests, both_sides_of_a_coin_rebound);
+  tcase_add_loop_test(tests, a_cylinder_rolls_along_a_wall, 0, 20);
   tcase_add_loop_test(tests, a_surge_takes_no_energy, 0, 3);
   suite_add_tcase(suite, tests);
   return test_run(suite);

@@ -158,19 +158,19 @@ int pni_impulse_group_solve(pn_impulse_group *g, double e,
   return left <= wanted->error * most ? GSL_SUCCESS : GSL_EFAILED;
 }
 
-/* Returns the velocity that is rounding. */
-static double noise_of(const pn_impulse_group *g)
+/* Returns the largest velocity before the impulses. */
+static double largest_before(const pn_impulse_group *g)
 {
   double most = 0;
   for (size_t i = 0; i < g->rows; i++)
     most = fmax(most, fabs(g->row[i].before));
-  return rounding * most;
+  return most;
 }
 
 /* Lets those contacts stick that hit. */
 static void begin_grips(pn_impulse_group *g)
 {
-  const double noise = noise_of(g);
+  const double noise = rounding * largest_before(g);
   for (size_t i = 0; i < g->rows; i++)
     if (g->row[i].is_normal)
       g->grip[g->row[i].contact] =
@@ -178,17 +178,20 @@ static void begin_grips(pn_impulse_group *g)
 }
 
 /* Lets those contacts stick, too, that others press on, and those go that are
-   thrown off. Returns their number. */
+   thrown off. A body that sticks to one wall may press on another by itself:
+   the proximal iteration leaves some of that, as its share of rounding. Returns
+   their number. */
 static size_t change_grips(pn_impulse_group *g, double e)
 {
-  const double noise = noise_of(g);
+  const double most = largest_before(g), noise = rounding * most;
   size_t count = 0;
   for (size_t i = 0; i < g->rows - g->braces; i++) {
     int *grip = &g->grip[g->row[i].contact];
     const int before = *grip;
     if (!g->row[i].is_normal || !g->is_coupled[g->row[i].contact])
       continue;
-    if (before == PN_GRIP_SLIDES && g->p[i] > 0)
+    if (before == PN_GRIP_SLIDES &&
+        g->p[i] * g->B[i * g->rows + i] > proximal * most)
       *grip = PN_GRIP_STICKS;
     else if (before == PN_GRIP_STICKS && !(g->p[i] > 0) &&
              after_of(g, i, e) > noise)
