@@ -49,6 +49,7 @@ typedef struct {
   double vague;  /* rounding of that */
   double noise;  /* rounding of its speed [m/s] */
   int falls;     /* it has gained its speed in the step */
+  int runs;      /* the place where a rim touches has run round it in the step */
   int was_hit;   /* together with others */
   int has_stuck; /* its impulses have held it where it was */
   int is_back;   /* it has been put back */
@@ -95,6 +96,9 @@ void pn_walls_free(pn_walls *walls);
 /* Keeps the forces with which a step begins; and returns to them. */
 void pn_walls_keep(pn_walls *walls);
 void pn_walls_return(pn_walls *walls);
+
+/* Lets walls exert no forces in the next step. */
+void pn_walls_release(pn_walls *walls);
 
 /* Takes back what walls have exerted on bodies in a step of h [s] from the
    state `last` to y: that of an integrator of this `reach` becomes the one

@@ -12,7 +12,7 @@ static const double upright = 1e-12;
 
 /* The place where a circle touches has jumped if its arm turns by an angle with
    less than this cosine. */
-static const double far_off = 0.5;
+static const double far_off = 0.8;
 
 /* A cylinder rolls on its rim if it leans by a sine of more than this. */
 static const double steep = 0.02;

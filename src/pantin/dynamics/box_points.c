@@ -186,7 +186,8 @@ static void list_place(const pn_box *box, pn_walls *walls, const course *of,
       .depth = depth,
       .off = pn_vec3_add_scaled(slip, -(pn_vec3_dot(slip, n) + depth), n),
       .near = touching * size_of(pn_vec3_sub(is, was)) + vague,
-      .vague = vague};
+      .vague = vague,
+      .runs = same.rim != at->rim};
   const double z_0 = depth_of(box, was, n);
   const pn_vec3 before = velocity_at(&of->was, arm_before);
   found.rests = (depth <= 0 || box->restitution == 0) && z_0 >= -found.near &&

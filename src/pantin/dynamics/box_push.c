@@ -17,6 +17,9 @@
    may press on the floor with ten times the force for a few steps, and would
    lose half of its energy if that came a step late.
 
+   Walls give no energy: where bodies have gained some, as a rim may whose place
+   runs round on a wall, the step is made again without their forces.
+
    Where something hits in a step, the impulses on what rests may be part of
    that, and tell no force; nor do they where they still change by much when
    the step is made again, as when a rim runs round on a wall faster than
@@ -34,8 +37,9 @@
    step, or from trial to trial. */
 static const double steady = 0.25;
 
-/* The step is made again if a force was off by more than this share of it. */
-static const double close = 0.02;
+/* The step is made again if a force was off by more than this share of it, and
+   by at most so many times that of before: else something may have hit. */
+static const double close = 0.02, surge = 3;
 
 void pn_walls_keep(pn_walls *walls)
 {
@@ -51,6 +55,13 @@ void pn_walls_return(pn_walls *walls)
   memcpy(walls->sum, walls->sum_kept, bodies * sizeof *walls->sum);
   walls->pushes = walls->pushes_kept;
   memcpy(walls->push, walls->kept, walls->pushes * sizeof *walls->push);
+}
+
+void pn_walls_release(pn_walls *walls)
+{
+  const size_t bodies = walls->impulse->dynamics->system->bodies;
+  memset(walls->sum, 0, bodies * sizeof *walls->sum);
+  walls->pushes = 0;
 }
 
 /* Adds a vector in the place of a body's surface that its arm leads to, times a
@@ -182,29 +193,35 @@ static int tell_forces(const pn_walls *walls)
 {
   for (size_t i = 0; i < walls->count; i++) {
     const pn_wall_contact *of = &walls->list[i];
-    if (!of->falls && pn_vec3_norm(of->pushed) > 0)
+    if ((!of->falls || of->runs) && pn_vec3_norm(of->pushed) > 0)
       return 0;
   }
   return !walls->is_shaken;
 }
 
+/* What walls exert on bodies: by how much it has changed since the step before,
+   or since this one was made before, and the sums of its sizes [N]. */
+typedef struct {
+  double change, before, now;
+} sums;
+
 /* Keeps what walls exert on each body, or 0 if their impulses do not tell
-   forces. Returns by which share it differs from what they exerted in the step
-   before, or when this one was made before. */
-static double note_sums(pn_walls *walls, int tells, double h)
+   forces. */
+static sums note_sums(pn_walls *walls, int tells, double h)
 {
   const size_t bodies = walls->impulse->dynamics->system->bodies;
-  double change = 0, size = 0;
+  sums all = {0};
   for (size_t b = 0; b < bodies; b++) {
     pn_vec3 sum = {0, 0, 0};
     for (size_t i = 0; i < walls->count && tells; i++)
       if (walls->list[i].at.body == b)
         sum = pn_vec3_add_scaled(sum, 1 / h, walls->list[i].pushed);
-    change += pn_vec3_norm(pn_vec3_sub(sum, walls->sum[b]));
-    size += pn_vec3_norm(sum);
+    all.change += pn_vec3_norm(pn_vec3_sub(sum, walls->sum[b]));
+    all.before += pn_vec3_norm(walls->sum[b]);
+    all.now += pn_vec3_norm(sum);
     walls->sum[b] = sum;
   }
-  return size > 0 ? change / size : change > 0 ? INFINITY : 0;
+  return all;
 }
 
 /* Sets the pushes to what has acted on the points that rest, and the group's
@@ -247,9 +264,10 @@ int pn_box_push(pn_walls *walls, double reach, double h, double *y)
   if (are_idle || begin(walls, y))
     return are_idle ? GSL_SUCCESS : GSL_EFAILED;
   const int tells = tell_forces(walls);
-  const double change = note_sums(walls, tells, h);
-  walls->asks = tells && change > close && walls->may_ask;
-  if (tells && (change <= steady || walls->asks))
+  const sums all = note_sums(walls, tells, h);
+  walls->asks = tells && walls->may_ask && all.change > close * all.now &&
+                all.change <= surge * all.before;
+  if (tells && (all.change <= steady * all.now || walls->asks))
     set_pushes(walls, h);
   if (!tells && walls->group->bounds)
     walls->group->bounds->stale = 1;

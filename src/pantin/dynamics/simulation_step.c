@@ -23,6 +23,13 @@ enum { STRIKES_MOST = 20 };
    coarse integrators make as large. */
 static const double kick = 1e-5, kick_of_usual = 20;
 
+/* The gain of energy of a step, as a share of the kinetic energy, with which
+   forces of walls are not to be trusted. */
+static const double gained = 0.05;
+
+/* This share of what was put into the motion is no gain. */
+static const double negligible = 1e-9;
+
 /* Begins a part of a step, with the rebounds from limits that were passed when
    the last one was corrected. */
 static int begin_part(pn_simulation *s, double t, double *made)
@@ -300,21 +307,59 @@ static int make(pn_simulation *s, int may_ask, double *made)
   return advance_well(s, made) || end_step(s) ? GSL_EFAILED : GSL_SUCCESS;
 }
 
+/* Returns the energy that bodies have at twice the speed of a fall in one step,
+   if all of them do: what is put back on walls may gain as much. */
+static double energy_of_falls(const pn_simulation *s)
+{
+  const double speed = 2 * pn_vec3_norm(s->system->gravity) * s->settings.dt;
+  double mass = 0;
+  for (size_t b = 0; b < s->system->bodies; b++)
+    mass += s->system->body[b].mass;
+  return mass * speed * speed / 2;
+}
+
+/* Tells whether bodies have gained energy from walls in the step: more than
+   motors and friction have put into them. */
+static int has_gained(const pn_simulation *s)
+{
+  static const pn_bound_work none;
+  const pn_bounds *bounds = s->bounds;
+  double before, after;
+  const double energy = pn_measure_energy(s->system, s->y, &after) -
+                        pn_measure_energy(s->system, s->last, &before);
+  const double gain =
+      energy_less_work(s, s->y, bounds ? &bounds->work : &none, &after) -
+      energy_less_work(s, s->last, bounds ? &bounds->kept.work : &none,
+                       &before);
+  return fmin(energy, gain) > gained * fmax(before, after) +
+                                  energy_of_falls(s) +
+                                  negligible * pni_put_in_sum(s->put_in);
+}
+
 /* Makes one step; again where walls have exerted other forces in it than those
-   that hold what rests, which may be those of the step before. */
+   that hold what rests, which may be those of the step before; and without any
+   where they have given energy, as to a rim that runs round too fast. */
 static int make_well(pn_simulation *s, double *made)
 {
   enum { TRIES = 3 };
-  int code = make(s, 1, made);
-  for (int k = 1; k <= TRIES && !code && s->walls && s->walls->asks &&
-                  !pni_simulation_has_told(s);
-       k++) {
+  const int has_pushed = s->walls && s->walls->pushes > 0;
+  int tries = 1, code = make(s, 1, made);
+  for (; tries <= TRIES && !code && s->walls && s->walls->asks &&
+         !pni_simulation_has_told(s);
+       tries++) {
     begin_again(s);
-    code = make(s, k < TRIES, made);
-    if (code) {
-      go_back(s);
-      return make(s, 0, made);
-    }
+    code = make(s, tries < TRIES, made);
+  }
+  const int is_trial = tries > 1 && !pni_simulation_has_told(s);
+  if (code && is_trial) {
+    go_back(s);
+    code = make(s, 0, made);
+  }
+  if (!code && (has_pushed || is_trial) && !pni_simulation_has_told(s) &&
+      has_gained(s)) {
+    go_back(s);
+    pn_walls_release(s->walls);
+    code = make(s, 0, made);
   }
   return code;
 }
