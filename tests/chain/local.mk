@@ -24,6 +24,7 @@ check_programs += \
   %D%/check_line_search \
   %D%/check_minimum \
   %D%/check_mooring \
+  %D%/check_nested \
   %D%/check_qp \
   %D%/check_saddle \
   %D%/check_settle \
@@ -48,6 +49,7 @@ tests_chain_check_floor_SOURCES = %D%/check_floor.c %D%/seek.h %D%/seek.c
 tests_chain_check_fold_SOURCES = %D%/check_fold.c %D%/seek.h %D%/seek.c
 tests_chain_check_minimum_SOURCES = %D%/check_minimum.c %D%/seek.h %D%/seek.c
 tests_chain_check_mooring_SOURCES = %D%/check_mooring.c %D%/seek.h %D%/seek.c
+tests_chain_check_nested_SOURCES = %D%/check_nested.c %D%/seek.h %D%/seek.c
 tests_chain_check_saddle_SOURCES = %D%/check_saddle.c %D%/seek.h %D%/seek.c
 tests_chain_check_settle_SOURCES = %D%/check_settle.c %D%/seek.h %D%/seek.c
 tests_chain_check_slack_SOURCES = %D%/check_slack.c %D%/seek.h %D%/seek.c

@@ -104,6 +104,12 @@ all_reach() {
 }
 silent 'a chain of one''s own is hung up from any start' all_reach
 prints 'its start may be left out' 'Converged' own "$equal"
+# The middle node has two places, at x = 0.270 and 0.254, which are 0.05 and 0.10
+# below the floor.
+no_room='lengths = (0.2722, 0.0666); end = (0.2059, -0.0523);
+  floor = ({ height = -0.3233; slope = 1.2616; });'
+prints 'a floor may leave no room' 'perhaps no shape of the chain fits above' \
+  own "$no_room"
 
 # Two bars, nearly taut: 1125 N by the triangle's closed form, not 2165 N.
 tension_of() { # METHOD

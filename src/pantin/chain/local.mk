@@ -40,10 +40,13 @@ src_libpantin_la_SOURCES += \
   %D%/measure.c \
   %D%/minimum.c \
   %D%/minimum_descent.c \
+  %D%/minimum_leave.c \
   %D%/minimum_private.h \
   %D%/minimum_rescue.c \
   %D%/moored.c \
   %D%/moored.h \
+  %D%/nested.c \
+  %D%/nested.h \
   %D%/qp.c \
   %D%/qp.h \
   %D%/settle.c \

@@ -28,9 +28,10 @@
      touched: floor.h. If the inertia says that it is positive definite on
      what is left free, and the residual falls, this is Newton's method.
    - Where the inertia says saddle, the nodes are shaken, or laid on a level
-     floor if the chain is slack; and a few times where it cannot tell.
-   - Where nothing helps, the chain settles on its floor, or begins anew:
-     minimum_rescue.c.
+     floor if the chain is slack; and a few times where it cannot tell:
+     minimum_leave.c.
+   - Where nothing helps, the chain settles on its floor, or begins anew, from
+     where a coarser chain lies if there are many bars: minimum_rescue.c.
 
    Sources: S.-P. Han, A globally convergent method for nonlinear programming,
    J. Optim. Theory Appl. 22 (1977), for the merit function; R. Fletcher,
@@ -38,7 +39,6 @@
    bars. The clamp is ours. */
 #include "pantin/chain/minimum_private.h"
 
-#include "pantin/chain/classify.h"
 #include "pantin/chain/fold.h"
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/solver_private.h"
@@ -49,18 +49,10 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>
 #include <math.h>
-#include <string.h>
 
 /* Below this residual the exact Hessian is tried; it is refused if it does
    not halve the residual. */
 static const double near_solution = 0.1;
-
-/* How far a node is moved where a saddle has been met, in shares of its bars.
- */
-static const double shake_size = 1e-2;
-
-/* A chain that is flat to second order is shaken so often. */
-enum { SHAKES_FLAT = 3 };
 
 /* Near a solution a chain is settled on its floor after so many exact steps
    that were refused, and after as many again. */
@@ -73,7 +65,8 @@ static const double right_length = 1e-8;
 /* Forces that may be left over at a solution, in weights of the chain. */
 static const double balanced = 1e-5;
 
-static int minimum_alloc(void *vstate, const pn_chain *chain)
+/* Allocates all but the coarser chains. */
+static int plain_alloc(void *vstate, const pn_chain *chain)
 {
   minimum_state *state = vstate;
   state->chain = chain;
@@ -86,68 +79,10 @@ static int minimum_alloc(void *vstate, const pn_chain *chain)
 static void minimum_free(void *vstate)
 {
   minimum_state *state = vstate;
+  pni_chain_nested_free(state->nested);
   pn_chain_qp_free(state->qp);
   pn_chain_floor_free(state->floor);
   pn_chain_point_free(state->trial);
-}
-
-/* Computes Newton's step with the exact Hessian, the trial, and measures it,
-   unless all that is known. Returns GSL_SUCCESS, GSL_EDOM if the Hessian is not
-   positive definite on what is free, or GSL_ESING if there is no such step. */
-static int exact_step(minimum_state *state, pn_chain_solver *solver)
-{
-  const pn_chain *chain = solver->chain;
-  const pn_chain_point *point = solver->point;
-  pn_chain_point *trial = state->trial;
-  const size_t n = chain->bars;
-  if (state->known)
-    return GSL_SUCCESS;
-  pni_minimum_linearise(state, solver);
-  if (pn_chain_floor_newton(state->floor, point, state->kkt, state->r, state->z,
-                            trial->mu))
-    return GSL_ESING;
-  if (state->kkt->negative != n)
-    return GSL_EDOM;
-  state->point = point;
-  pni_minimum_advance(state, 1);
-  memcpy(trial->lambda, state->z.lambda, n * sizeof *trial->lambda);
-  state->exact = solver->info;
-  pn_chain_measure(chain, trial, &state->exact);
-  state->known = 1;
-  return GSL_SUCCESS;
-}
-
-/* Tells whether the point, which is stationary, is no minimum as far as its
-   second derivatives tell; if they do not, for SHAKES_FLAT times. */
-static int is_no_minimum(minimum_state *state, pn_chain_solver *solver)
-{
-  pn_chain_class verdict;
-  if (pn_chain_is_taut(solver->chain) || state->shakes >= SHAKES_MAX)
-    return 0;
-  const int code = exact_step(state, solver);
-  if (code != GSL_ESING)
-    return code == GSL_EDOM;
-  if (state->shakes >= SHAKES_FLAT ||
-      pni_chain_classify(solver->chain, solver->point, solver->step,
-                         state->trial, &verdict))
-    return 0;
-  return verdict.kind == PN_CHAIN_DEGENERATE ||
-         verdict.kind == PN_CHAIN_SADDLE || verdict.kind == PN_CHAIN_MAXIMUM;
-}
-
-/* Tells whether the point is as good as an exact fold in which a bar is pushed:
-   second derivatives do not tell whether that is a minimum. The trial becomes
-   the fold. */
-static int is_pushed_fold(minimum_state *state, const pn_chain_solver *solver)
-{
-  int is_pushed = 0;
-  if (state->shakes >= SHAKES_FLAT || !pni_chain_solver_may_fold(solver))
-    return 0;
-  pn_chain_point_copy(state->trial, solver->point);
-  pni_chain_fold(solver->chain, solver->point, state->trial);
-  for (size_t i = 0; i < solver->chain->bars; i++)
-    is_pushed |= state->trial->lambda[i] < 0;
-  return is_pushed;
 }
 
 /* Lifts the start onto the floor, and shakes it off a saddle, where the solver
@@ -165,6 +100,8 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   state->kkt = solver->step->kkt;
   state->clamp = state->clamp_first = solver->settings.clamp;
   state->shakes = state->throws = state->arcs = state->jams = 0;
+  state->attempts = 0;
+  state->patience = VAIN_MAX;
   state->laid = 0;
   state->known = 0;
   pni_minimum_begin(state);
@@ -176,15 +113,7 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
     return GSL_SUCCESS;
   }
   pn_chain_floor_lift(chain, solver->point);
-
-  /* A start on a saddle is moved. */
-  pn_chain_measure(chain, solver->point, &solver->info);
-  solver->measured = 1;
-  if (pn_chain_residual(&solver->info) <= solver->method->residual_most &&
-      (is_no_minimum(state, solver) || is_pushed_fold(state, solver))) {
-    pni_minimum_shake(state, shake_size, solver->point);
-    solver->measured = 0;
-  }
+  pni_minimum_leave_start(state, solver);
   return GSL_SUCCESS;
 }
 
@@ -205,7 +134,7 @@ static int finish(minimum_state *state, pn_chain_solver *solver, int *inertia)
   const double tolerance =
       fmin(fmin(solver->within.gradient, solver->within.constraint),
            solver->method->residual_most);
-  *inertia = exact_step(state, solver);
+  *inertia = pni_minimum_exact_step(state, solver);
   if (*inertia ||
       !(pn_chain_residual(&state->exact) < pn_chain_residual(&before) / 2))
     return GSL_CONTINUE;
@@ -217,7 +146,7 @@ static int finish(minimum_state *state, pn_chain_solver *solver, int *inertia)
      small beside them. One more step tells that from a taut chain. */
   const double allowed = balanced * state->weight, way = solver->info.step;
   if (solver->info.gradient_inf > allowed &&
-      exact_step(state, solver) == GSL_SUCCESS &&
+      pni_minimum_exact_step(state, solver) == GSL_SUCCESS &&
       state->exact.gradient_inf <= allowed) {
     accept_exact(state, solver);
     solver->info.step = way;
@@ -236,20 +165,10 @@ static int finish(minimum_state *state, pn_chain_solver *solver, int *inertia)
 static int minimum_polish(void *vstate, pn_chain_solver *solver)
 {
   minimum_state *state = vstate;
-  if (exact_step(state, solver))
+  if (pni_minimum_exact_step(state, solver))
     return GSL_ENOPROG;
   accept_exact(state, solver);
   return GSL_SUCCESS;
-}
-
-/* Moves the trial away from a point that is no minimum: once to where a slack
-   chain lies, else by a shake. */
-static void leave_point(minimum_state *state, pn_chain_solver *solver)
-{
-  if (pni_minimum_lay(state, solver))
-    return;
-  pn_chain_point_copy(state->trial, solver->point);
-  pni_minimum_shake(state, shake_size, state->trial);
 }
 
 /* Tells whether a point with a wrong inertia is a saddle. Where the bars hang
@@ -282,70 +201,11 @@ static int step(minimum_state *state, pn_chain_solver *solver)
   }
   if (inertia == GSL_EDOM && state->shakes < SHAKES_MAX &&
       !pn_chain_is_taut(solver->chain) && is_at_saddle(solver)) {
-    leave_point(state, solver);
+    pni_minimum_leave_point(state, solver);
     pni_minimum_accept(state, solver, 1);
     return GSL_SUCCESS;
   }
   return pni_minimum_descend(state, solver);
-}
-
-/* Moves the trial away from the point, which is stationary on its floor, if the
-   verdict will be that it is no minimum; or where that will not tell, to where
-   a slack chain lies. Returns whether it was moved. */
-static int leave_floor(minimum_state *state, pn_chain_solver *solver)
-{
-  pn_chain_class verdict;
-  if (pn_chain_is_taut(solver->chain) || state->shakes >= SHAKES_MAX ||
-      pni_chain_classify(solver->chain, solver->point, solver->step,
-                         state->trial, &verdict))
-    return 0;
-  if (verdict.kind == PN_CHAIN_DEGENERATE)
-    return pni_minimum_lay(state, solver);
-  if (verdict.kind != PN_CHAIN_SADDLE && verdict.kind != PN_CHAIN_MAXIMUM)
-    return 0;
-  leave_point(state, solver);
-  return 1;
-}
-
-/* Leaves a fold that may be no minimum. */
-static int leave_fold(minimum_state *state, pn_chain_solver *solver)
-{
-  if (!is_pushed_fold(state, solver))
-    return 0;
-  leave_point(state, solver);
-  return 1;
-}
-
-/* Leaves a point without an exact step if it is no minimum. */
-static int leave_any(minimum_state *state, pn_chain_solver *solver)
-{
-  if (!is_no_minimum(state, solver))
-    return 0;
-  leave_point(state, solver);
-  return 1;
-}
-
-/* Leaves the point where a step ends the run at a saddle, if steps are left.
-   (An exact step without a floor has looked for itself, but for folds; every
-   one has measured.) */
-static void leave_saddle(minimum_state *state, pn_chain_solver *solver)
-{
-  const pn_chain_info taken = solver->info;
-  const int was_exact = solver->measured;
-  if (taken.iteration + 1 >= solver->settings.iterations)
-    return;
-  if (!was_exact)
-    pn_chain_measure(solver->chain, solver->point, &solver->info);
-  solver->measured = 1;
-  if (pn_chain_solver_test(solver) != GSL_SUCCESS ||
-      !(was_exact && solver->chain->facets == 0 ? leave_fold(state, solver)
-        : was_exact                             ? leave_floor(state, solver)
-                                                : leave_any(state, solver))) {
-    state->known = 0;
-    return;
-  }
-  pni_minimum_accept(state, solver, taken.alpha);
-  solver->info.step = taken.step;
 }
 
 /* Gives its forces to a start that is a solution on its floor; else takes a
@@ -367,7 +227,7 @@ static int minimum_iterate(void *vstate, pn_chain_solver *solver)
   if (pni_minimum_is_in_vain(state, &solver->info))
     return pni_minimum_give_in(state, solver);
   if (pni_minimum_is_slow(state, &solver->info) &&
-      pni_minimum_lay(state, solver)) {
+      (pni_minimum_lay(state, solver) || pni_minimum_refine(state, solver))) {
     pni_minimum_restart(state, solver);
     return GSL_SUCCESS;
   }
@@ -375,8 +235,46 @@ static int minimum_iterate(void *vstate, pn_chain_solver *solver)
   state->known = 0;
   if (code)
     return pni_minimum_give_in(state, solver);
-  leave_saddle(state, solver);
+  pni_minimum_leave_saddle(state, solver);
   return GSL_SUCCESS;
+}
+
+/* Begins a run of a coarser chain, which has more patience. */
+static int plain_set(void *vstate, pn_chain_solver *solver, pn_error *error)
+{
+  const int code = minimum_set(vstate, solver, error);
+  ((minimum_state *)vstate)->patience = VAIN_NESTED;
+  return code;
+}
+
+/* Below this residual a wrong inertia means a saddle. */
+#define RESIDUAL_MOST 1e-4
+
+/* The method for the coarser chains of nested.c, which have none themselves. */
+static const pn_chain_method plain_method = {
+    .name = "minimum",
+    .summary = "the same, for coarser chains",
+    .handles_floor = 1,
+    .any_start = 1,
+    .residual_most = RESIDUAL_MOST,
+    .state_size = sizeof(minimum_state),
+    .alloc = plain_alloc,
+    .set = plain_set,
+    .iterate = minimum_iterate,
+    .polish = minimum_polish,
+    .free = minimum_free,
+};
+
+/* Allocates all, and the coarser chains if there is a floor. */
+static int minimum_alloc(void *vstate, const pn_chain *chain)
+{
+  minimum_state *state = vstate;
+  int has_any = 0;
+  if (plain_alloc(state, chain))
+    return GSL_ENOMEM;
+  if (chain->facets > 0)
+    state->nested = pni_chain_nested_alloc(&plain_method, chain, &has_any);
+  return has_any && !state->nested ? GSL_ENOMEM : GSL_SUCCESS;
 }
 
 static const pn_chain_method minimum_method = {
@@ -384,7 +282,7 @@ static const pn_chain_method minimum_method = {
     .summary = "SQP that ends in a minimum, with or without a floor",
     .handles_floor = 1,
     .any_start = 1,
-    .residual_most = 1e-4, /* within it a wrong inertia means a saddle */
+    .residual_most = RESIDUAL_MOST,
     .state_size = sizeof(minimum_state),
     .alloc = minimum_alloc,
     .set = minimum_set,

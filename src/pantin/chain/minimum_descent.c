@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The steps of "minimum" down its merit function: the subproblem, with elastic
-   bars where they cannot be met, and Armijo's rule. */
+   bars where they cannot be met, and Armijo's rule; and Newton's step. */
 #include "pantin/chain/minimum_private.h"
 
 #include "pantin/chain/chain_private.h"
@@ -12,6 +12,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>
 #include <math.h>
+#include <string.h>
 
 /* A bar that is shorter than this part of its length counts as having that one.
  */
@@ -252,5 +253,28 @@ int pni_minimum_descend(minimum_state *state, pn_chain_solver *solver)
         point->lambda[i] + alpha * (state->z.lambda[i] - point->lambda[i]);
   pni_minimum_accept(state, solver, alpha);
   adapt_clamp(state, solver->settings.clamp, alpha);
+  return GSL_SUCCESS;
+}
+
+int pni_minimum_exact_step(minimum_state *state, pn_chain_solver *solver)
+{
+  const pn_chain *chain = solver->chain;
+  const pn_chain_point *point = solver->point;
+  pn_chain_point *trial = state->trial;
+  const size_t n = chain->bars;
+  if (state->known)
+    return GSL_SUCCESS;
+  pni_minimum_linearise(state, solver);
+  if (pn_chain_floor_newton(state->floor, point, state->kkt, state->r, state->z,
+                            trial->mu))
+    return GSL_ESING;
+  if (state->kkt->negative != n)
+    return GSL_EDOM;
+  state->point = point;
+  pni_minimum_advance(state, 1);
+  memcpy(trial->lambda, state->z.lambda, n * sizeof *trial->lambda);
+  state->exact = solver->info;
+  pn_chain_measure(chain, trial, &state->exact);
+  state->known = 1;
   return GSL_SUCCESS;
 }

@@ -1,17 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The method "minimum" (minimum.c), its steps down the merit function
-   (minimum_descent.c), and what it does where they are in vain
-   (minimum_rescue.c). */
+   (minimum_descent.c), what it does where they end at a saddle
+   (minimum_leave.c), and where they are in vain (minimum_rescue.c). */
 #ifndef PANTIN_CHAIN_MINIMUM_PRIVATE_H
 #define PANTIN_CHAIN_MINIMUM_PRIVATE_H
 
 #include "pantin/chain/floor.h"
+#include "pantin/chain/nested.h"
 #include "pantin/chain/qp.h"
 #include "pantin/chain/solver.h"
 
 /* A chain that is shaken more often has no minimum that could be seen. */
 enum { SHAKES_MAX = 10 };
+
+/* So many steps in a row that halve nothing of what is wrong are in vain; of a
+   chain that begins along a coarser one, which may have to slide to and fro by
+   a bar's length, so many. */
+enum { VAIN_MAX = 12, VAIN_NESTED = 30 };
 
 typedef struct {
   const pn_chain *chain;       /* borrowed */
@@ -20,26 +26,29 @@ typedef struct {
   pn_chain_qp *qp;
   pn_chain_floor *floor;
   pn_chain_point *trial;
-  pn_chain_vector r, z; /* -(g, c); (d, lambda); the step's work, borrowed */
-  double weight, total; /* of the whole chain, W [N], and its length [m] */
-  double tension_most;  /* of an elastic bar [N] */
-  double clamp;         /* least tension in the Hessian, in weights */
-  double clamp_first;   /* where it begins */
-  size_t shakes;        /* so far */
-  size_t throws, arcs;  /* so far; those of them that began on an arc */
-  int laid;             /* 1: laid down, or it cannot be */
-  size_t jams;          /* those of them where lengths were all but right */
-  double wrong;         /* what is to be halved since the last throw */
-  size_t tiny, vain;    /* steps in a row */
-  double slow_from;     /* what is to be halved by steps that are not slow */
-  size_t slow;          /* steps in a row */
-  size_t refused;       /* exact steps near a solution, since the last throw */
-  double tension;       /* the largest of the subproblem's solution [N] */
-  double S;             /* price of a bar's error in the merit function [N] */
-  int is_priced;        /* 1: they differ */
-  int known;            /* 1: z and the trial are the exact step's from the
-                           solver's point */
-  pn_chain_info exact;  /* measured at that trial, if it is known */
+  pn_chain_nested *nested; /* coarser chains; NULL if there are none */
+  pn_chain_vector r, z;    /* -(g, c); (d, lambda); the step's work, borrowed */
+  double weight, total;    /* of the whole chain, W [N], and its length [m] */
+  double tension_most;     /* of an elastic bar [N] */
+  double clamp;            /* least tension in the Hessian, in weights */
+  double clamp_first;      /* where it begins */
+  size_t shakes;           /* so far */
+  size_t throws, arcs;     /* so far; those of them that began on an arc */
+  int laid;                /* 1: laid down, or it cannot be */
+  size_t attempts;         /* to place it along a coarser chain, so far */
+  size_t jams;             /* those of them where lengths were all but right */
+  double wrong;            /* what is to be halved since the last throw */
+  size_t tiny, vain;       /* steps in a row */
+  size_t patience;         /* steps in vain that are too many */
+  double slow_from;        /* what is to be halved by steps that are not slow */
+  size_t slow;             /* steps in a row */
+  size_t refused;      /* exact steps near a solution, since the last throw */
+  double tension;      /* the largest of the subproblem's solution [N] */
+  double S;            /* price of a bar's error in the merit function [N] */
+  int is_priced;       /* 1: they differ */
+  int known;           /* 1: z and the trial are the exact step's from the
+                          solver's point */
+  pn_chain_info exact; /* measured at that trial, if it is known */
 } minimum_state;
 
 /* Returns the largest tension that a bar of this chain may have in a step
@@ -56,6 +65,23 @@ void pni_minimum_advance(minimum_state *state, double alpha);
 void pni_minimum_accept(minimum_state *state, pn_chain_solver *solver,
                         double alpha);
 
+/* Computes Newton's step with the exact Hessian, the trial, and measures it,
+   unless all that is known. Returns GSL_SUCCESS, GSL_EDOM if the Hessian is not
+   positive definite on what is free, or GSL_ESING if there is no such step. */
+int pni_minimum_exact_step(minimum_state *state, pn_chain_solver *solver);
+
+/* Measures the start, and shakes it if it is stationary but no minimum. */
+void pni_minimum_leave_start(minimum_state *state, pn_chain_solver *solver);
+
+/* Moves the trial away from a point that is no minimum: once to where a slack
+   chain lies, else by a shake. */
+void pni_minimum_leave_point(minimum_state *state, pn_chain_solver *solver);
+
+/* Leaves the point where a step ends the run at a saddle, if steps are left.
+   (An exact step without a floor has looked for itself, but for folds; every
+   one has measured.) */
+void pni_minimum_leave_saddle(minimum_state *state, pn_chain_solver *solver);
+
 /* Solves the subproblem and takes Armijo's step down the merit function.
    GSL_SUCCESS, or GSL_ENOPROG if there is none. */
 int pni_minimum_descend(minimum_state *state, pn_chain_solver *solver);
@@ -68,6 +94,10 @@ void pni_minimum_shake(minimum_state *state, double share,
 /* Moors the trial to a plane floor (moored.c), or lays it down, slack on a
    level one (slack.c); 0 if that cannot be done, or has been. */
 int pni_minimum_lay(minimum_state *state, const pn_chain_solver *solver);
+
+/* Places the trial along a coarser chain (nested.c); 0 if that cannot be done,
+   or has been as often as it may help. */
+int pni_minimum_refine(minimum_state *state, const pn_chain_solver *solver);
 
 /* Makes the trial the solver's point, from which it begins anew. */
 void pni_minimum_restart(minimum_state *state, pn_chain_solver *solver);

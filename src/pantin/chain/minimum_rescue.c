@@ -12,6 +12,7 @@
      level or inclined, is moored to it (moored.c), or laid down on a level
      one if it is slack (slack.c), which is tried first if both ends lie
      there; one without a floor swings to rest the first time (swing.c).
+   - Another of many bars is placed along a chain of fewer (nested.c).
    - In others the nodes are thrown, each by its bars' mean length, in
      directions that look random. Where this has not helped, or where the
      lengths are all but right, they begin on an arc above the floor, which
@@ -38,7 +39,7 @@
    so many halves the residual. */
 static const double tiny_step = 1e-9, slow_step = 1e-3, wrong_length = 1e-2;
 static const double throw_size = 1;
-enum { TINY_MAX = 3, VAIN_MAX = 12, SLOW_MAX = 20, THROWS_MAX = 10 };
+enum { TINY_MAX = 3, SLOW_MAX = 20, THROWS_MAX = 10 };
 
 /* After so many throws above a floor the next ones begin on an arc. */
 enum { THROWS_BARE = 1 };
@@ -95,7 +96,7 @@ int pni_minimum_is_in_vain(minimum_state *state, const pn_chain_info *info)
   state->vain = wrong > 0 && wrong >= state->wrong / 2 ? state->vain + 1 : 0;
   if (state->vain == 0)
     state->wrong = wrong > 0 ? wrong : INFINITY;
-  return state->tiny == TINY_MAX || state->vain == VAIN_MAX;
+  return state->tiny == TINY_MAX || state->vain == state->patience;
 }
 
 int pni_minimum_is_slow(minimum_state *state, const pn_chain_info *info)
@@ -184,6 +185,18 @@ int pni_minimum_lay(minimum_state *state, const pn_chain_solver *solver)
               : pni_chain_place_slack(state->chain, state->trial);
 }
 
+int pni_minimum_refine(minimum_state *state, const pn_chain_solver *solver)
+{
+  if (!state->nested)
+    return 0;
+  begin_trial(state, solver);
+  if (!pni_chain_nested_place(state->nested, state->chain, &state->attempts,
+                              state->trial))
+    return 0;
+  state->patience = VAIN_NESTED;
+  return 1;
+}
+
 void pni_minimum_restart(minimum_state *state, pn_chain_solver *solver)
 {
   pni_minimum_accept(state, solver, 1);
@@ -217,7 +230,7 @@ static int throw_nodes(minimum_state *state, pn_chain_solver *solver)
   if (state->throws++ == THROWS_MAX || pn_chain_is_taut(state->chain) ||
       (is_jam && state->jams++ == JAMS_MAX))
     return GSL_ENOPROG;
-  if (!pni_minimum_lay(state, solver))
+  if (!pni_minimum_lay(state, solver) && !pni_minimum_refine(state, solver))
     place_anew(state, solver, is_jam);
   pni_minimum_restart(state, solver);
   return GSL_SUCCESS;

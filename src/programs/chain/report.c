@@ -95,6 +95,17 @@ static const char *nature_text(const chain_run *run, char *text, size_t room)
   return "";
 }
 
+/* Bars that are wrong by more than this share fit nowhere near. */
+static const double wrong_length = 1e-2;
+
+/* Tells whether above a floor even the best iterate has bars of wrong lengths.
+ */
+static int fits_badly(const chain_run *run)
+{
+  return run->of->chain->facets > 0 &&
+         run->info.constraint_relative > wrong_length;
+}
+
 /* Prints how the run ended, as the last lines of the table. */
 static void print_verdict(FILE *stream, const chain_run *run)
 {
@@ -119,8 +130,12 @@ static void print_verdict(FILE *stream, const chain_run *run)
       fprintf(stream, "With %s a minimum is reached in %zu step%s.\n",
               run->advice, run->advice_steps, plural(run->advice_steps));
     else if (!program_interrupted())
-      fprintf(stream, "No other method or start that was tried reaches a "
-                      "minimum either.\n");
+      fprintf(stream,
+              "No other method or start that was tried reaches a minimum "
+              "either%s.\n",
+              fits_badly(run) ? ":\nperhaps no shape of the chain fits above "
+                                "its floor"
+                              : "");
     tone_print(stream, TONE_BAD,
                "NOT CONVERGED after %zu step%s (%s); above is the best "
                "iterate.\n",
