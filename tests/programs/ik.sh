@@ -203,7 +203,7 @@ lift() {
 lift >"$scratch/lift.cfg"
 prints 'a pose that pulls is not the nearest' \
   '(no step: a smaller --bound may help)' "$ik" "$scratch/lift.cfg"
-prints 'which shorter steps find' 'this is the nearest pose' \
+prints 'which shorter steps find' 'this is a nearest pose' \
   "$ik" "$scratch/lift.cfg" --bound 0.1
 
 prints '--hold alone' '--hold and --spin are for --save' "$ik" --hold

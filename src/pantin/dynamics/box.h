@@ -42,15 +42,15 @@ typedef struct {
   double speed;   /* with which it came [m/s]; not positive: it did not */
   double depth;   /* beyond the wall [m] */
   double near;    /* how far a point that rests may be short of it [m] */
-  pn_vec3 off;   /* minus the depth along the normal, and how far it has slipped
-                    along the wall in the step [m] */
-  double age;    /* of the hit, as a share of the step, if its speed was steady;
-                    1 if it rests */
-  double vague;  /* rounding of that */
-  double noise;  /* rounding of its speed [m/s] */
-  int falls;     /* it has gained its speed in the step */
-  int runs;      /* the place where a rim touches has run round it in the step */
-  int was_hit;   /* together with others */
+  pn_vec3 off;  /* minus the depth along the normal, and how far it has slipped
+                   along the wall in the step [m] */
+  double age;   /* of the hit, as a share of the step, if its speed was steady;
+                   1 if it rests */
+  double vague; /* rounding of that */
+  double noise; /* rounding of its speed [m/s] */
+  int falls;    /* it has gained its speed in the step */
+  int runs;     /* the place where a rim touches has run round it in the step */
+  int was_hit;  /* together with others */
   int has_stuck; /* its impulses have held it where it was */
   int is_back;   /* it has been put back */
   size_t number; /* in the order of the bodies */

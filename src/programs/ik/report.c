@@ -79,10 +79,12 @@ static void print_verdict(FILE *stream, const ik_run *run)
     tone_print(stream, TONE_GOOD, "Reached in %zu iteration%s", run->steps,
                plural(run->steps));
   else if (run->outcome == IK_NEAREST)
-    tone_print(stream, TONE_BAD,
-               "OUT OF REACH: after %zu iteration%s this is the nearest pose;\n"
-               "the joints hold all but %.0e of the pull of the target%s",
-               run->steps, plural(run->steps), at->pull, s);
+    tone_print(
+        stream, TONE_BAD,
+        "OUT OF REACH from here: after %zu iteration%s this is a nearest "
+        "pose;\nthe joints hold all but %.0e of the pull of the "
+        "target%s (another start may reach %s)",
+        run->steps, plural(run->steps), at->pull, s, *s ? "them" : "it");
   else
     tone_print(stream, TONE_BAD, "NOT REACHED after %zu iteration%s (%s%s)",
                run->steps, plural(run->steps), ik_outcome_text(run->outcome),
