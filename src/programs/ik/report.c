@@ -79,17 +79,18 @@ static void print_verdict(FILE *stream, const ik_run *run)
     tone_print(stream, TONE_GOOD, "Reached in %zu iteration%s", run->steps,
                plural(run->steps));
   else if (run->outcome == IK_NEAREST)
-    tone_print(
-        stream, TONE_BAD,
-        "OUT OF REACH from here: after %zu iteration%s this is a nearest "
-        "pose;\nthe joints hold all but %.0e of the pull of the "
-        "target%s (another start may reach %s)",
-        run->steps, plural(run->steps), at->pull, s, *s ? "them" : "it");
+    tone_print(stream, TONE_BAD,
+               "OUT OF REACH from here: after %zu iteration%s this is a "
+               "nearest pose;\n"
+               "the joints hold all but %.0e of the pull of the target%s",
+               run->steps, plural(run->steps), at->pull, s);
   else
     tone_print(stream, TONE_BAD, "NOT REACHED after %zu iteration%s (%s%s)",
                run->steps, plural(run->steps), ik_outcome_text(run->outcome),
                advice(run));
   fprintf(stream, ", with %zu linear solves.\n", at->solves);
+  if (run->outcome == IK_NEAREST)
+    fprintf(stream, "Another start may reach %s.\n", *s ? "them" : "it");
 }
 
 /* Prints how the poses along the paths, and the free motion, went. */
