@@ -32,7 +32,7 @@ double pni_bound_rate(const pn_bounds *bounds, const pn_bound *of,
 
 /* A limit that is not further away [rad] or [m], or than that share of the way
    between both, is near. */
-static const double near = 1e-3;
+static const double near = 1e-2;
 
 static int has_limits(const pn_bound *of)
 {

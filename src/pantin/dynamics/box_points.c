@@ -3,9 +3,10 @@
 /* The points of bodies that are beyond the walls of a box, and when in the step
    they came there: a point that was z_0 < 0 beyond when it began, and is z now,
    hit for a share z / (z - z_0) of it. One that was there already rests on the
-   wall, unless that conserves energy: then nothing comes to rest. It rests even
-   if it would have left the wall in the step, were it not for the walls: then
-   it may be others' impulses that press it on. */
+   wall, unless that conserves energy: then nothing comes to rest. So does one
+   that leaves the wall too slowly to be out soon. A point rests even if it
+   would have left the wall in the step, were it not for the walls: then it may
+   be others' impulses that press it on. */
 #include "pantin/dynamics/box_private.h"
 
 #include <math.h>
@@ -190,8 +191,10 @@ static void list_place(const pn_box *box, pn_walls *walls, const course *of,
       .runs = same.rim != at->rim};
   const double z_0 = depth_of(box, was, n);
   const pn_vec3 before = velocity_at(&of->was, arm_before);
-  found.rests = (depth <= 0 || box->restitution == 0) && z_0 >= -found.near &&
-                pn_vec3_dot(before, n) * h <= found.near;
+  const double leaves = pn_vec3_dot(before, n) * h;
+  const int rested = z_0 >= -found.near && leaves <= found.near,
+            is_slow = leaves >= 0 && PNI_BOX_SLOW * leaves < z_0;
+  found.rests = is_slow || (rested && (depth <= 0 || box->restitution == 0));
   if (depth >= -found.near || found.rests)
     list_point(box, walls, &found, z_0, before, h, y);
 }

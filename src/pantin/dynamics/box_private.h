@@ -13,6 +13,9 @@ enum { PNI_BOX_POINTS = 8, PNI_BOX_WALLS = 3 };
    right angles to that one, too. */
 enum { PNI_RIM_POINTS = 4, PNI_RIM_FARTHEST = 2 };
 
+/* Steps within which a point that rebounds must be out again. */
+enum { PNI_BOX_SLOW = 10 };
+
 /* A velocity along the normal is rounding below this share of the point's whole
    one, and of the largest one of those that hit together. */
 extern const double pni_box_left_over;

@@ -4,8 +4,9 @@
    step before, and where something has hit there are none: then a body that
    rests sinks by g h^2 / 2 in a step, and slides along a steep wall by as much.
    So points that were at a wall when the step began, and press on it or would
-   not be out in SLOW more, are put back on it, and on rough walls to where they
-   were. The displacement dq is the least in the measure of the masses, with
+   not be out in PNI_BOX_SLOW more, are put back on it, and on rough walls to
+   where they were. The displacement dq is the least in the measure of the
+   masses, with
 
      k_i dq >= z_i      for the depths z,  = z_i of what presses,
      k_t dq  = -slip    for tangents of rough walls:
@@ -19,9 +20,6 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <string.h>
-
-/* Steps within which a point that rebounds must be out again. */
-enum { SLOW = 10 };
 
 /* Tells whether a wall has pushed a point that rests on it. */
 static int presses(const pn_wall_contact *of)
@@ -37,7 +35,8 @@ static size_t find_creeping(pn_walls *walls, double h, const double *y)
   for (size_t i = 0; i < walls->count; i++) {
     const pn_wall_contact of = walls->list[i];
     const double speed = pn_impact_velocity(&of.contact, system, y);
-    if (!of.rests || (!presses(&of) && of.depth + of.near < h * SLOW * speed))
+    if (!of.rests ||
+        (!presses(&of) && of.depth + of.near < h * PNI_BOX_SLOW * speed))
       continue;
     walls->list[i] = walls->list[count];
     walls->list[count++] = of;
