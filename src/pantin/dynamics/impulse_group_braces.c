@@ -144,6 +144,8 @@ void pni_impulse_group_book_braces(pn_impulse_group *g, double h,
                                    const double *u)
 {
   const pn_assembly *a = g->impulse->dynamics->assembly;
+  if (g->braces == 0)
+    return;
   pn_bound_work *work = &g->bounds->work;
   for (size_t i = g->rows - g->braces; i < g->rows; i++) {
     const pn_impulse_row *row = &g->row[i];
@@ -165,6 +167,6 @@ void pni_impulse_group_book_braces(pn_impulse_group *g, double h,
     else if (p > 0)
       pni_bounds_tell(g->bounds, g->impulse->time, bound, p, after);
   }
-  if (g->braces > 0 && !g->is_shaken)
+  if (!g->is_shaken)
     pni_bounds_note_braces(g->bounds, u);
 }
