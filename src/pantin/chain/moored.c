@@ -242,7 +242,8 @@ static int fold_inclined(const pn_chain *chain, mooring *m, double *low,
   for (m->turn = m->left; m->turn < m->right; m->turn++) {
     if ((along < 0) == (m->s < 0))
       break;
-    along += pn_chain_node_weight(chain, m->turn + 1) * m->s;
+    if (m->turn + 1 < m->right)
+      along += pn_chain_node_weight(chain, m->turn + 1) * m->s;
   }
   m->forth = m->s > 0 ? -1 : 1;
   *low -= m->weight;
