@@ -155,6 +155,66 @@ START_TEST(a_folding_ladder_stands)
 }
 END_TEST
 
+/* Returns an arch of three bars whose feet stand on a rough floor, or turn in
+   hinges; at the left knee a motor swings. The caller frees it. */
+static pn_system *arch(int has_hinges)
+{
+  static const pn_vec3 at[] = {{-0.90022, 0, 0},
+                               {-0.353056, 0.977401, 0},
+                               {0.315993, 0.902402, 0},
+                               {0.91612, 0, 0}};
+  static const double mass[] = {0.952, 4.961, 1.603};
+  pn_system *system = pn_system_alloc();
+  for (size_t k = 0; k < 3; k++) {
+    bars_add(system, mass[k], at[k], at[k + 1]);
+    if (k > 0)
+      bars_hinge(system, k - 1, k, at[k]);
+  }
+  const pn_motor motor = {.joint = 0,
+                          .torque = {10.3023, 0, 0},
+                          .frequency = 1.55813,
+                          .phase = 52.7715 * M_PI / 180};
+  const pn_spring spring = {.body = {PN_WORLD, 1},
+                            .point = {{0, 2, 0}, {0.01842, 0.00206, 0}},
+                            .stiffness = 1002.961,
+                            .length = 1.0601,
+                            .damping = 1};
+  ck_assert_int_eq(pn_system_add_motor(system, &motor), GSL_SUCCESS);
+  ck_assert_int_eq(pn_system_add_spring(system, &spring), GSL_SUCCESS);
+  for (size_t k = 0; has_hinges && k < 2; k++)
+    bars_hinge(system, PN_WORLD, 2 * k, at[3 * k]);
+  system->gravity = pn_vec3_make(0, -g, 0);
+  return system;
+}
+
+/* Feet that stand on a rough floor do not leave it while they press on it, even
+   where they would without friction. */
+START_TEST(an_arch_stands_as_on_hinges)
+{
+  const pn_box box = {{-5, 0, -5}, {5, 8, 5}, 0.3, 1};
+  pn_simulation *s[2];
+  pn_system *system[2];
+  for (int k = 0; k < 2; k++) {
+    pn_simulation_settings settings = pn_simulation_settings_default();
+    system[k] = arch(k);
+    settings.box = k == 0 ? &box : NULL;
+    settings.dt = 0.5 * steps[1 + _i];
+    s[k] = simulate_start(system[k], &settings);
+    simulate_to(s[k], 0.7);
+  }
+  for (size_t b = 0; b < 3; b++)
+    test_close(pn_vec3_norm(
+                   pn_vec3_sub(pn_state_motion(system[0], s[0]->y, b).pose.x,
+                               pn_state_motion(system[1], s[1]->y, b).pose.x)),
+               0, 10 * s[0]->settings.dt * s[0]->settings.dt, "place of %zu",
+               b);
+  for (int k = 0; k < 2; k++) {
+    pn_simulation_free(s[k]);
+    pn_system_free(system[k]);
+  }
+}
+END_TEST
+
 /* An arm before it falls: its length and mass, from the shoulder out, and the
    limits of its joints. */
 typedef struct {
@@ -257,6 +317,7 @@ int main(void)
   tcase_add_loop_test(tests, a_ladder_stands_on_a_rail, 0, 4 * STEPS);
   tcase_add_loop_test(tests, an_arm_rests_on_its_limits, 0, STEPS);
   tcase_add_loop_test(tests, a_folding_ladder_stands, 0, WAYS * STEPS);
+  tcase_add_loop_test(tests, an_arch_stands_as_on_hinges, 0, 2);
   tcase_add_loop_test(tests, an_arm_comes_to_rest, 0, ARMS * ARM_STEPS);
   suite_add_tcase(suite, tests);
   return test_run(suite);

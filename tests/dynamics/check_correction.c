@@ -134,7 +134,7 @@ START_TEST(the_tree_hangs_from_the_world)
 END_TEST
 
 /* The puppet's foot hits the floor. */
-static const pn_impact foot = {14, {0.02, -0.03, 0.1}, {0, 1, 0}, 0, 0};
+static const pn_impact foot = {14, {0.02, -0.03, 0.1}, {0, 1, 0}, 0, 0, 0};
 
 START_TEST(an_impact_changes_the_energy_by_its_formula)
 {
@@ -177,7 +177,7 @@ END_TEST
 START_TEST(an_impact_that_sticks)
 {
   const double e = 0.95;
-  const pn_impact hand = {8, {-0.08, -0.05, 0.03}, {0, 1, 0}, 1, 0};
+  const pn_impact hand = {8, {-0.08, -0.05, 0.03}, {0, 1, 0}, 1, 0, 0};
   pn_system *system = model_puppet();
   pn_dynamics *d = pn_dynamics_alloc(system, pn_multipliers_sparse);
   pn_impulse *impulse = pn_impulse_alloc(d);

@@ -67,7 +67,7 @@ START_TEST(what_is_tied_stops)
     pn_system *system = held_by(*types[_i]);
     pn_dynamics *d = pn_dynamics_alloc(system, pn_multipliers_sparse);
     pn_impulse *impulse = pn_impulse_alloc(d);
-    const pn_impact contact = {0, draw(), pn_vec3_normalize(draw()), 1, 0};
+    const pn_impact contact = {0, draw(), pn_vec3_normalize(draw()), 1, 0, 0};
     double y[Y_MAX];
     pn_system_start(system, y);
     for (size_t i = pn_system_positions(system); i < Y_MAX; i++)
@@ -131,7 +131,7 @@ START_TEST(friction_throws_none_off_faster)
   pn_dynamics *d = pn_dynamics_alloc(system, pn_multipliers_sparse);
   pn_impulse *impulse = pn_impulse_alloc(d);
   const pn_vec3 arm = {-cos(angle) / 2, -sin(angle) / 2, 0};
-  const pn_impact contact = {0, arm, {0, 1, 0}, 1, 0};
+  const pn_impact contact = {0, arm, {0, 1, 0}, 1, 0, 0};
   /* The rod lies along x; it is its arm that is turned, and stays in the plane
      in which the moment of inertia is the same. */
   system->body[0].inertia =

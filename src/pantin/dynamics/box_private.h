@@ -38,6 +38,9 @@ pn_wall_place pni_box_fix(const pn_wall_place *at, pn_mat3 R);
    [J]. */
 double pni_box_work(const pn_walls *walls, const double *last, const double *y);
 
+/* Tells whether the wall has pushed there in the step. */
+int pni_box_pushes(const pn_walls *walls, const pn_wall_place *at);
+
 /* Returns the energy that a body has been given when the force of a wall there
    was taken back, which has led to the velocities u [J]. */
 double pni_box_credit(const pn_walls *walls, const pn_wall_place *at,

@@ -172,19 +172,30 @@ static int are_one(const pn_wall_place *a, const pn_wall_place *b)
          are_same(a->point, b->point) && are_same(a->normal, b->normal);
 }
 
+/* Returns the force that the wall has exerted there in the step, or NULL. */
+static const pn_vec3 *force_at(const pn_walls *walls, const pn_wall_place *at)
+{
+  for (size_t i = 0; i < walls->pushes; i++)
+    if (are_one(&walls->push[i].at, at))
+      return &walls->push[i].force;
+  return NULL;
+}
+
+int pni_box_pushes(const pn_walls *walls, const pn_wall_place *at)
+{
+  return force_at(walls, at) != NULL;
+}
+
 double pni_box_credit(const pn_walls *walls, const pn_wall_place *at,
                       pn_vec3 arm, const double *u)
 {
-  for (size_t i = 0; i < walls->pushes; i++) {
-    const pn_wall_push *of = &walls->push[i];
-    if (!are_one(&of->at, at))
-      continue;
-    const pn_vec3 mean =
-        pn_vec3_add_scaled(velocity_of(at->body, arm, u), -0.5,
-                           velocity_of(at->body, arm, walls->freed));
-    return -walls->step * pn_vec3_dot(of->force, mean);
-  }
-  return 0;
+  const pn_vec3 *force = force_at(walls, at);
+  if (!force)
+    return 0;
+  const pn_vec3 mean =
+      pn_vec3_add_scaled(velocity_of(at->body, arm, u), -0.5,
+                         velocity_of(at->body, arm, walls->freed));
+  return -walls->step * pn_vec3_dot(*force, mean);
 }
 
 /* Tells whether the impulses on what rests tell forces: they do not if

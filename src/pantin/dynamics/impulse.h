@@ -15,6 +15,8 @@ typedef struct {
   int sticks;     /* 1: the point does not slide during the impact */
   double credit; /* energy that the body has been given in advance [J], by which
                     the loss is told less */
+  int holds;     /* 1: it has stuck and pressed until now, and does so on if
+                    it can */
 } pn_impact;
 
 /* Rows of J of a contact: the normal, and two tangents if it sticks. */

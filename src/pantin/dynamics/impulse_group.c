@@ -125,6 +125,7 @@ static int add_row(pn_impulse_group *g, const pn_impact *contact, size_t which,
   pn_impulse_row *row = &g->row[g->rows];
   *row = (pn_impulse_row){.contact = which,
                           .at = PN_BODY_VELOCITIES * contact->body,
+                          .holds = contact->holds,
                           .is_equal = g->rows > 0 &&
                                       which == g->row[g->rows - 1].contact,
                           .lo = 0,

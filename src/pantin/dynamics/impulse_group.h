@@ -21,6 +21,7 @@ typedef struct {
   size_t contact, at;  /* which one; where its body's velocities are */
   int is_normal;       /* 0: a tangent of a contact that sticks */
   int is_held;         /* the joints hold it along this row */
+  int holds;           /* of a normal: its contact does so, if it can */
   int is_equal;        /* its velocity vanishes: a tangent, or a normal that
                           presses, in a displacement */
   pn_vec3 direction;   /* of the impulse */

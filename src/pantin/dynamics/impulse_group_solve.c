@@ -167,14 +167,17 @@ static double largest_before(const pn_impulse_group *g)
   return most;
 }
 
-/* Lets those contacts stick that hit. */
+/* Lets those contacts stick that hit, and those that have held until now: they
+   may press on by what their tangents hold, though without these they would
+   leave the wall. */
 static void begin_grips(pn_impulse_group *g)
 {
   const double noise = rounding * largest_before(g);
   for (size_t i = 0; i < g->rows; i++)
     if (g->row[i].is_normal)
-      g->grip[g->row[i].contact] =
-          g->row[i].before < -noise ? PN_GRIP_STICKS : PN_GRIP_SLIDES;
+      g->grip[g->row[i].contact] = g->row[i].before < -noise || g->row[i].holds
+                                       ? PN_GRIP_STICKS
+                                       : PN_GRIP_SLIDES;
 }
 
 /* Lets those contacts stick, too, that others press on, and those go that are
