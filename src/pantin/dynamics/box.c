@@ -116,7 +116,8 @@ static int rebounds_with(const pn_walls *walls, const pn_wall_contact *first,
 {
   if (first->rests || of->rests)
     return first->rests && of->rests && pni_box_couples(walls, first, of);
-  return of->speed > 0 && !of->was_hit && moves_out(walls, of, y) &&
+  return of->speed > 0 && of->was_hit == first->was_hit &&
+         moves_out(walls, of, y) &&
          fabs(of->age - first->age) <= fmax(of->vague, first->vague);
 }
 
@@ -176,7 +177,7 @@ static int bounce(const pn_box *box, pn_walls *walls, size_t i, double *y,
   int code = GSL_SUCCESS;
   if (!moves_out(walls, of, y))
     return GSL_SUCCESS;
-  if (of->rests || (of->speed > 0 && !of->was_hit))
+  if (of->rests || of->speed > 0)
     code = bounce_together(walls, i, e, y, &struck);
   if (!code && struck == 0 && moves_out(walls, of, y)) {
     code = pn_impulse_apply(walls->impulse, &of->contact, e, y);
