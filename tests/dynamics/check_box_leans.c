@@ -120,7 +120,7 @@ START_TEST(an_arm_rests_on_its_limits)
 }
 END_TEST
 
-/* What keeps the foot of a ladder from sliding away. */
+/* Names what keeps the foot of a ladder from sliding away. */
 typedef enum { BY_A_WALL, BY_A_SPRING, BY_ROUGHNESS, WAYS } foot_hold;
 
 /* A ladder that can fold leans against a wall. In the middle it has to bear N
@@ -258,8 +258,8 @@ static pn_vec3 point_of(const pn_simulation *s, size_t bar, double along)
                      pn_mat3_apply(motion.R, pn_vec3_make(along, 0, 0)));
 }
 
-/* An arm falls on the floor, and against limits of its joints that absorb as
-   the floor does: it comes to rest where it can go no further, above the floor
+/* An arm falls on the floor, and against limits of its joints that absorb: it
+   comes to rest where it can go no further, above the floor
    and within its limits; and the energy that it has lost is listed. */
 START_TEST(an_arm_comes_to_rest)
 {

@@ -14,9 +14,9 @@
 /* A chain that is shaken more often has no minimum that could be seen. */
 enum { SHAKES_MAX = 10 };
 
-/* So many steps in a row that halve nothing of what is wrong are in vain; of a
-   chain that begins along a coarser one, which may have to slide to and fro by
-   a bar's length, so many. */
+/* Steps in a row that halve nothing of what is wrong, after which they are in
+   vain; and those of a chain that begins along a coarser one, which may have to
+   slide to and fro by a bar's length. */
 enum { VAIN_MAX = 12, VAIN_NESTED = 30 };
 
 typedef struct {

@@ -31,7 +31,8 @@ double pni_bound_rate(const pn_bounds *bounds, const pn_bound *of,
 }
 
 /* A limit that is not further away [rad] or [m], or than that share of the way
-   between both, is near. */
+   between both, is near: whether walls lead to it is found from its velocity,
+   so that this need only be more than what a displacement leaves. */
 static const double near = 1e-2;
 
 static int has_limits(const pn_bound *of)

@@ -210,8 +210,8 @@ static int tell_forces(const pn_walls *walls)
   return !walls->is_shaken;
 }
 
-/* What walls exert on bodies: by how much it has changed since the step before,
-   or since this one was made before, and the sums of its sizes [N]. */
+/* Holds what walls exert on bodies: by how much it has changed since the step
+   before, or since this one was made before, and the sums of its sizes [N]. */
 typedef struct {
   double change, before, now;
 } sums;

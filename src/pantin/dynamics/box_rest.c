@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Bodies that rest on the walls of a box. The forces of walls are those of the
-   step before, and where something has hit there are none: then a body that
-   rests sinks by g h^2 / 2 in a step, and slides along a steep wall by as much.
-   So points that were at a wall when the step began, and press on it or would
-   not be out in PNI_BOX_SLOW more, are put back on it, and on rough walls to
-   where they were. The displacement dq is the least in the measure of the
-   masses, with
+/* Bodies that rest on the walls of a box. In the step after a hit walls
+   exert no forces yet: then a body that rests sinks by g h^2 / 2 in a step,
+   and slides along a steep wall by as much. So points that were at a wall
+   when the step began, and press on it or would not be out in PNI_BOX_SLOW
+   more, are put back on it, and on rough walls to where they were. The
+   displacement dq is the least in the measure of the masses, with
 
      k_i dq >= z_i      for the depths z,  = z_i of what presses,
      k_t dq  = -slip    for tangents of rough walls:

@@ -10,8 +10,8 @@
      tangents of contacts that stick                w_free + B p = 0
      other tangents                                 p = 0
 
-   A contact of a rough wall sticks that hits, or that the others press on,
-   unless they throw it off.
+   A contact of a rough wall sticks that hits, or that has held until now, or
+   that the others press on, unless they throw it off.
 
    The restitution e is Newton's. Where tangents stick it may make energy; so
    may it where the joints were drifting. Then the impulses are led back to

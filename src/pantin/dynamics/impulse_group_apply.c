@@ -122,12 +122,6 @@ static int find_displacement(pn_impulse_group *g, double furthest)
   return GSL_SUCCESS;
 }
 
-/* Tells whether a row is of a limit. */
-static int is_limit(const pn_impulse_row *row)
-{
-  return row->bound && row->bound->kind != PN_BOUND_FRICTION;
-}
-
 int pn_impulse_group_displace(pn_impulse_group *g, const pn_impact *contact,
                               const pn_vec3 *off, const int *presses,
                               size_t count, double h, double *y, int *done)
@@ -157,7 +151,8 @@ int pn_impulse_group_displace(pn_impulse_group *g, const pn_impact *contact,
     for (size_t c = 0; c < count; c++)
       g->grip[c] = grip;
     for (size_t i = 0; i < g->rows && grip == PN_GRIP_SLIDES; i++)
-      g->row[i].is_equal &= !g->row[i].is_normal && !is_limit(&g->row[i]);
+      g->row[i].is_equal &=
+          !g->row[i].is_normal && !pni_impulse_row_is_limit(&g->row[i]);
     fails = find_displacement(g, reach[grip] * most);
   }
   if (!fails)

@@ -29,6 +29,11 @@
    when the step began. */
 static const double gained = 0.25;
 
+int pni_impulse_row_is_limit(const pn_impulse_row *row)
+{
+  return row->bound && row->bound->kind != PN_BOUND_FRICTION;
+}
+
 double pni_impulse_row_rate(const pn_impulse_group *g, size_t i,
                             const double *u)
 {
@@ -113,7 +118,7 @@ void pni_impulse_group_set_braces(pn_impulse_group *g)
     pn_impulse_row *row = &g->row[i];
     const pn_bound_row *bound = row->bound;
     const size_t b = (size_t)(bound->of - g->bounds->dynamics->system->bound);
-    const int is_limit = bound->kind != PN_BOUND_FRICTION;
+    const int is_limit = pni_impulse_row_is_limit(row);
     row->is_equal =
         is_limit ? g->is_shaken || *bound->force > 0 : g->bounds->held[b];
     row->lo = 0;
@@ -130,7 +135,7 @@ void pni_impulse_group_leave_limits(pn_impulse_group *g)
     return;
   for (size_t i = g->rows - g->braces; i < g->rows; i++) {
     const pn_impulse_row *row = &g->row[i];
-    if (row->bound->kind == PN_BOUND_FRICTION || row->is_equal || g->p[i] > 0 ||
+    if (!pni_impulse_row_is_limit(row) || row->is_equal || g->p[i] > 0 ||
         !row->bound->force || !(*row->bound->force > 0))
       continue;
     *row->bound->force = 0;

@@ -42,6 +42,9 @@ void pni_impulse_group_leave_limits(pn_impulse_group *g);
 void pni_impulse_group_book_braces(pn_impulse_group *g, double h,
                                    const double *u);
 
+/* Tells whether a row is of a limit of a joint. */
+int pni_impulse_row_is_limit(const pn_impulse_row *row);
+
 /* Returns what u is along a row. */
 double pni_impulse_row_rate(const pn_impulse_group *g, size_t i,
                             const double *u);

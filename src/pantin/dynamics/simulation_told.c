@@ -10,6 +10,8 @@
 
 #include <gsl/gsl_errno.h>
 
+/* The most impacts that are kept: the puppet in its box has 24 in a step, on
+   the mean. */
 enum { ROOM = 256 };
 
 struct pn_told {
