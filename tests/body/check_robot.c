@@ -238,6 +238,56 @@ START_TEST(damping_that_acts_otherwise_is_named)
 }
 END_TEST
 
+/* Two frames, turned by a quarter about z, then about x, move all that stands
+   in them: the same model with its places worked out by hand. */
+START_TEST(frames_are_worked_out)
+{
+  static const char framed[] =
+      "<mujoco><default><default class='light'><geom density='500'/></default>"
+      "</default><worldbody>\n"
+      "<frame pos='1 0 2' euler='0 0 90' childclass='light'>"
+      "<frame pos='0 0 1' euler='90 0 0'>"
+      "<body name='a' pos='2 0 0'><frame pos='0 3 0' euler='0 90 0'>"
+      "<joint name='j' type='slide' axis='1 0 0'/>"
+      "<geom type='box' size='.1 .2 .3' pos='0 0 1'/></frame></body></frame>"
+      "<body name='b' pos='4 0 0'><joint axis='0 1 0' pos='0 0 5'/>"
+      "<geom type='capsule' size='.1' fromto='0 0 0 1 0 0'/></body></frame>"
+      "</worldbody></mujoco>";
+  static const char flat[] =
+      ROBOT_MODEL("<body name='a' pos='1 2 3' xyaxes='0 1 0 0 0 1'>"
+                  "<joint name='j' type='slide' axis='0 0 -1' pos='0 3 0'/>"
+                  "<geom type='box' size='.1 .2 .3' pos='1 3 0' "
+                  "xyaxes='0 0 -1 0 1 0' density='500'/></body>"
+                  "<body name='b' pos='1 4 2'><joint axis='-1 0 0' "
+                  "pos='0 0 5'/><geom type='capsule' size='.1' "
+                  "fromto='0 0 0 0 1 0' density='500'/></body>");
+  pn_system_scene *of = robot_read_good(framed),
+                  *wanted = robot_read_good(flat);
+  ck_assert_msg(!of->remarks, "%s", of->remarks);
+  ck_assert_uint_eq(of->system->bodies, 2);
+  ck_assert_uint_eq(of->system->joints, 2);
+  for (size_t b = 0; b < 2; b++) {
+    const pn_body *one = &of->system->body[b], *two = &wanted->system->body[b];
+    const pn_joint *joint = &of->system->joint[b],
+                   *like = &wanted->system->joint[b];
+    const pn_mat3 I = pn_body_inverse_inertia(one),
+                  J = pn_body_inverse_inertia(two);
+    test_close(one->mass, two->mass, rounding, "mass");
+    for (int i = 0; i < 3; i++)
+      for (int k = 0; k < 3; k++)
+        test_close(I.m[i][k], J.m[i][k], 1e-12, "inverse inertia");
+    ck_assert_ptr_eq(joint->type, like->type);
+    const pn_vec3 apart[] = {pn_vec3_sub(one->pose.x, two->pose.x),
+                             pn_vec3_sub(joint->axis[0][0], like->axis[0][0]),
+                             pn_vec3_sub(joint->point[0], like->point[0])};
+    for (int k = 0; k < 3; k++)
+      test_close(pn_vec3_norm(apart[k]), 0, rounding, "centre, axis, point");
+  }
+  pn_system_scene_free(of);
+  pn_system_scene_free(wanted);
+}
+END_TEST
+
 START_TEST(constraints_close_loops)
 {
   static const char two[] =
@@ -294,6 +344,7 @@ int main(void)
   tcase_add_test(tests, roots_of_urdf);
   tcase_add_test(tests, what_is_not_used);
   tcase_add_test(tests, damping_that_acts_otherwise_is_named);
+  tcase_add_test(tests, frames_are_worked_out);
   tcase_add_test(tests, constraints_close_loops);
   tcase_add_loop_test(tests, no_memory, 0, 2);
   suite_add_tcase(suite, tests);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Reads MJCF, the format of MuJoCo: nested bodies with joints, inertials and
-   geoms, defaults by class, and the constraints connect and weld.
-   Source: MuJoCo's documentation, XML reference (version 2.2). */
+   geoms, frames, defaults by class, and the constraints connect and weld.
+   Source: MuJoCo's documentation, XML reference (version 2.2; frames: 3.1). */
 #include "pantin/body/robot_mjcf.h"
 
 #include <gsl/gsl_errno.h>
@@ -72,10 +72,11 @@ static int read_joint(const pni_mjcf *of, const xmlNode *node, pni_link *link)
 {
   const pni_xml *xml = of->robot->xml;
   const pn_pose world = {{0, 0, 0}, pn_quat_identity()};
-  const pn_pose outer = of->is_global ? world : link->frame;
+  pn_pose outer = of->is_global ? world : link->frame;
   pni_link_joint joint = {.node = node};
   double point[3] = {0, 0, 0}, axis[3] = {0, 0, 1};
-  if (read_type(of, node, link, &joint.kind) || link->floats)
+  if (read_type(of, node, link, &joint.kind) || link->floats ||
+      pni_mjcf_enter(of, node, &outer))
     return failed(of);
   if (link->joints == PNI_LINK_JOINTS)
     return pni_xml_refuse(xml, node, "a body has at most %d joints",
@@ -103,13 +104,13 @@ static int read_joint(const pni_mjcf *of, const xmlNode *node, pni_link *link)
 /* Reads all joints of a link. */
 static int read_joints(const pni_mjcf *of, const xmlNode *body, pni_link *link)
 {
-  const xmlNode *free = pni_xml_next(body, NULL, "freejoint");
+  const xmlNode *free = pni_mjcf_next(body, NULL, "freejoint");
   size_t count = free != NULL;
   link->floats = free != NULL;
   if (free)
     pni_xml_attribute(free, "name");
   for (const xmlNode *node = NULL;
-       (node = pni_xml_next(body, node, "joint")) && !failed(of); count++)
+       (node = pni_mjcf_next(body, node, "joint")) && !failed(of); count++)
     read_joint(of, node, link);
   return link->floats && count > 1
              ? pni_xml_refuse(of->robot->xml, body,
@@ -142,13 +143,13 @@ static int read_inertial(const pni_mjcf *of, const xmlNode *node, size_t link)
 static int read_parts(const pni_mjcf *of, const xmlNode *body, size_t link)
 {
   const xmlNode *inertial =
-      of->geom_inertia > 0 ? NULL : pni_xml_next(body, NULL, "inertial");
+      of->geom_inertia > 0 ? NULL : pni_mjcf_next(body, NULL, "inertial");
   const int with_mass =
       of->geom_inertia > 0 || (of->geom_inertia == 0 && !inertial);
   if (inertial && read_inertial(of, inertial, link))
     return failed(of);
   for (xmlNode *node = NULL;
-       (node = pni_xml_next(body, node, "geom")) && !failed(of);)
+       (node = pni_mjcf_next(body, node, "geom")) && !failed(of);)
     pni_mjcf_read_geom(of, node, link, with_mass);
   return failed(of);
 }
@@ -157,8 +158,8 @@ static int read_parts(const pni_mjcf *of, const xmlNode *body, size_t link)
 static int read_ground(const pni_mjcf *of, const xmlNode *world)
 {
   xmlNode *node = NULL;
-  while (of->robot->with_ground && (node = pni_xml_next(world, node, "geom")) &&
-         !failed(of))
+  while (of->robot->with_ground &&
+         (node = pni_mjcf_next(world, node, "geom")) && !failed(of))
     pni_mjcf_read_geom(of, node, PN_WORLD, 0);
   return failed(of);
 }
@@ -166,10 +167,10 @@ static int read_ground(const pni_mjcf *of, const xmlNode *world)
 /* Refuses what brings bodies that would be missing. */
 static int refuse_macros(const pni_mjcf *of, const xmlNode *body)
 {
-  static const char *const names[] = {"include",   "frame",  "composite",
-                                      "replicate", "attach", "flexcomp"};
+  static const char *const names[] = {"include", "composite", "replicate",
+                                      "attach", "flexcomp"};
   for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-    const xmlNode *node = pni_xml_next(body, NULL, names[k]);
+    const xmlNode *node = pni_mjcf_next(body, NULL, names[k]);
     if (node)
       return pni_xml_refuse(of->robot->xml, node,
                             "<%s> is not understood: save the model from "
@@ -186,7 +187,7 @@ static int read_bodies(const pni_mjcf *of, const xmlNode *outer, size_t parent)
   if (refuse_macros(of, outer))
     return failed(of);
   for (const xmlNode *node = NULL;
-       (node = pni_xml_next(outer, node, "body")) && !failed(of);) {
+       (node = pni_mjcf_next(outer, node, "body")) && !failed(of);) {
     const size_t number = of->robot->links;
     pni_link link = {.parent = parent, .node = node};
     link.name = pni_xml_text(pni_xml_attribute(node, "name"));

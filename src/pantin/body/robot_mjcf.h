@@ -26,7 +26,16 @@ const xmlAttr *pni_mjcf_attribute(const pni_mjcf *of, const xmlNode *node,
 int pni_mjcf_reals(const pni_mjcf *of, const xmlNode *node, const char *key,
                    size_t count, double *x);
 
-/* Reads `pos` and whatever says the orientation, in the frame `outer`. */
+/* Returns the element of this name that follows `after` in a body or the world,
+   also in its <frame>s; or NULL. */
+xmlNode *pni_mjcf_next(const xmlNode *body, const xmlNode *after,
+                       const char *name);
+
+/* Moves the frame of a body to that of the <frame>s around an element in it. */
+int pni_mjcf_enter(const pni_mjcf *of, const xmlNode *node, pn_pose *outer);
+
+/* Reads `pos` and whatever says the orientation, in the frame `outer` of the
+   body around an element, and its <frame>s. */
 int pni_mjcf_pose(const pni_mjcf *of, const xmlNode *node, pn_pose outer,
                   pn_pose *pose);
 

@@ -148,12 +148,27 @@ static int read_turn(const pni_mjcf *of, const xmlNode *node, pn_quat *q)
   return GSL_SUCCESS;
 }
 
+xmlNode *pni_mjcf_next(const xmlNode *body, const xmlNode *after,
+                       const char *name)
+{
+  return pni_xml_next_through(body, after, name, "frame");
+}
+
+int pni_mjcf_enter(const pni_mjcf *of, const xmlNode *node, pn_pose *outer)
+{
+  const xmlNode *frame = node->parent;
+  return !of->is_global && pni_xml_is(frame, "frame")
+             ? pni_mjcf_pose(of, frame, *outer, outer)
+             : GSL_SUCCESS;
+}
+
 int pni_mjcf_pose(const pni_mjcf *of, const xmlNode *node, pn_pose outer,
                   pn_pose *pose)
 {
   double x[3] = {0, 0, 0};
   pn_pose local = {{0, 0, 0}, pn_quat_identity()};
-  if (pni_mjcf_reals(of, node, "pos", 3, x) || read_turn(of, node, &local.q))
+  if (pni_mjcf_enter(of, node, &outer) ||
+      pni_mjcf_reals(of, node, "pos", 3, x) || read_turn(of, node, &local.q))
     return failed(of);
   local.x = pni_mjcf_vec3(x);
   *pose = of->is_global ? local : pni_pose_in(outer, local);

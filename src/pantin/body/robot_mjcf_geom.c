@@ -123,7 +123,9 @@ static int read_extent(const pni_mjcf *of, const xmlNode *node,
     const pn_pose world = {{0, 0, 0}, pn_quat_identity()};
     if (of->is_global)
       *pose = world;
-    code = read_between(of, node, kind, ends, s, pose);
+    code = pni_mjcf_enter(of, node, pose);
+    if (!code)
+      code = read_between(of, node, kind, ends, s, pose);
   } else {
     if (!pni_xml_reals(xml, pni_mjcf_attribute(of, node, "size"), kind->sizes,
                        3, s) &&

@@ -108,6 +108,26 @@ xmlNode *pni_xml_next(const xmlNode *parent, const xmlNode *after,
   return node;
 }
 
+xmlNode *pni_xml_next_through(const xmlNode *parent, const xmlNode *after,
+                              const char *name, const char *through)
+{
+  const xmlNode *outer = after ? after->parent : parent;
+  for (;;) {
+    xmlNode *node = after ? after->next : outer->children;
+    while (node && !pni_xml_is(node, name) && !pni_xml_is(node, through))
+      node = node->next;
+    if (node)
+      node->_private = &read_mark;
+    if (node && pni_xml_is(node, name))
+      return node;
+    if (!node && outer == parent)
+      return NULL;
+    /* Goes on in what was found, or after what has come to its end. */
+    after = node ? NULL : outer;
+    outer = node ? node : outer->parent;
+  }
+}
+
 void pni_xml_skip(xmlNode *node)
 {
   node->_private = NULL;

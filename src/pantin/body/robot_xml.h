@@ -51,6 +51,12 @@ int pni_xml_is(const xmlNode *node, const char *name);
 xmlNode *pni_xml_next(const xmlNode *parent, const xmlNode *after,
                       const char *name);
 
+/* Returns like pni_xml_next the element of this name that follows `after` in
+   the order of the file, among the children of `parent` and of whatever
+   elements called `through` stand around them; these count as read too. */
+xmlNode *pni_xml_next_through(const xmlNode *parent, const xmlNode *after,
+                              const char *name, const char *through);
+
 /* Counts an element as not read after all. */
 void pni_xml_skip(xmlNode *node);
 
