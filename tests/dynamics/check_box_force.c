@@ -273,7 +273,7 @@ START_TEST(chains_land)
     most = fmax(most, m.kinetic);
     gap = fmax(gap, m.constraint_inf);
   }
-  test_close(gap, 0, 1e-4, "gap");
+  test_close(gap, 0, 2e-4, "gap");
   test_close(simulate_ledger(s).remainder, 0, 2e-3 * most, "error");
   pn_simulation_free(s);
   pn_system_free(system);

@@ -6,10 +6,12 @@
 
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/simulation.h"
+#include "bars.h"
 #include "simulate.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
 #include <math.h>
 
 static const double restitutions[] = {0, 0.3, 0.6};
@@ -153,6 +155,58 @@ START_TEST(what_is_not_pressed_flies)
 }
 END_TEST
 
+/* A cart on a rail drags a bar over a rough floor. Friction would throw its end
+   off: in the limit of much of it F acts on the end alone, and keeps it on the
+   floor. With x_c and y_c from the hinge to the bar's centre and d to the
+   floor,
+
+     F = (M + m) a,   F d - m a y_c = m g x_c
+
+   holds for one point on the floor as for two, of one bar or of both. */
+START_TEST(what_drags_is_slowed)
+{
+  static const double angles[] = {M_PI / 6, M_PI / 3};
+  enum { BAR, TWO_BARS, TWO_LANES, PLANK, KINDS };
+  const int kind = _i / STEPS % KINDS;
+  const double angle = angles[_i / STEPS / KINDS], step = steps[_i % STEPS];
+  const double length = 0.8, mass = 1, cart = 1, speed = 1;
+  const double thick = kind == PLANK ? 0.05 : 0;
+  const double size[] = {length, thick, 0.1}, ball = 0.05;
+  const double x_c = length / 2 * cos(angle), y_c = length / 2 * sin(angle),
+               depth = length * sin(angle) + thick / 2 * cos(angle);
+  const double a = mass * g * x_c / ((cart + mass) * depth - mass * y_c);
+  const pn_box box = {{-9, -depth, -9}, {9, 9, 9}, 0, 1};
+  const pn_joint_place rail = {.axis = pn_vec3_make(1, 0, 0)};
+  const size_t bars = kind == TWO_BARS || kind == TWO_LANES ? 2 : 1;
+  pn_system *system = pn_system_alloc();
+  pn_body body = pn_body_make(pn_shape_sphere, &ball, cart);
+  body.v = pn_vec3_make(speed, 0, 0);
+  pn_system_add_body(system, &body);
+  pn_system_join(system, pn_joint_prismatic, PN_WORLD, 0, &rail);
+  for (size_t b = 1; b <= bars; b++) {
+    const double lane = kind == TWO_LANES && b == 2 ? 0.3 : 0;
+    body = pn_body_make(kind == PLANK ? pn_shape_box : pn_shape_rod, size,
+                        mass / (double)bars);
+    body.pose.x = pn_vec3_make(-x_c, -y_c, lane);
+    body.pose.q = pn_quat_axis_angle(pn_vec3_make(0, 0, 1), angle);
+    body.v = pn_vec3_make(speed, 0, 0);
+    pn_system_add_body(system, &body);
+    bars_hinge(system, 0, b, pn_vec3_make(0, 0, lane));
+  }
+  system->gravity = pn_vec3_make(0, -g, 0);
+  pn_simulation *s = start(system, &box, step);
+  const double stop = speed / a;
+  simulate_to(s, stop / 2);
+  const pn_motion now = pn_state_motion(system, s->y, 0);
+  test_close(now.v.x, speed - a * s->t, 2 * gsl_pow_2(a * step) / speed,
+             "speed");
+  simulate_to(s, stop + 2 * step);
+  test_close(pn_state_motion(system, s->y, 0).v.x, 0, rounding, "at rest");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 /* A ball that is pressed into a corner of rough walls rolls about the line
    through its points on both: its inertia about it is m (2/5 r^2 + r^2 / 2). */
 START_TEST(a_ball_rolls_in_a_corner)
@@ -229,6 +283,7 @@ int main(void)
   tcase_add_loop_test(tests, a_ladder_leans, 0, 8 * STEPS);
   tcase_add_loop_test(tests, an_arch_stands, 0, STEPS);
   tcase_add_loop_test(tests, what_is_not_pressed_flies, 0, 6 * STEPS);
+  tcase_add_loop_test(tests, what_drags_is_slowed, 0, 8 * STEPS);
   tcase_add_loop_test(tests, a_ball_rolls_in_a_corner, 0, 2 * STEPS);
   tcase_add_loop_test(tests, a_cylinder_rolls, 0, 3 * STEPS);
   tcase_add_loop_test(tests, a_cylinder_stands, 0, 3 * RESTITUTIONS);

@@ -182,7 +182,7 @@ static int bounce(const pn_box *box, pn_walls *walls, size_t i, double *y,
   if (!code && struck == 0 && moves_out(walls, of, y)) {
     code = pn_impulse_apply(walls->impulse, &of->contact, e, y);
     struck = 1;
-    of->has_stuck = 1;
+    of->has_stuck = !walls->impulse->is_thrown;
     of->contact.credit = 0;
     of->pushed = pn_vec3_add(of->pushed, walls->impulse->vector);
   }

@@ -221,8 +221,9 @@ static double restitution_max(const contact_rows *c)
          fabs(c->w[0]);
 }
 
-/* Solves for the impulses of a contact that sticks. */
-static void solve_sticking(contact_rows *c)
+/* Solves for the impulses of a contact that sticks. Returns 1 if it does not,
+   as friction throws it off. */
+static int solve_sticking(contact_rows *c)
 {
   double schur, s[2], x[2];
   const double left = eliminate_tangents(c, c->wanted, &schur, s);
@@ -242,6 +243,7 @@ static void solve_sticking(contact_rows *c)
   const double share = fmax(0, fmin(1, c->wanted[0] / thrown));
   for (int t = 1; t < ROWS && is_thrown; t++)
     c->p[t] *= share;
+  return is_thrown;
 }
 
 /* Books the works of the impulses, and tells of the impact. `right` is still -J
@@ -283,6 +285,7 @@ int pn_impulse_apply(pn_impulse *impulse, const pn_impact *contact,
   contact_rows c = rows_of(contact, u);
   impulse->impulse = 0;
   impulse->vector = pn_vec3_make(0, 0, 0);
+  impulse->is_thrown = 0;
   if (!(c.w[0] < -rounding_of(c.k[0], u + c.at)))
     return GSL_SUCCESS;
   if (pn_assembly_set(a, y) || pn_multipliers_renew(d->multipliers))
@@ -311,7 +314,7 @@ int pn_impulse_apply(pn_impulse *impulse, const pn_impact *contact,
     c.wanted[i] =
         -(i == 0 ? 1 + e : 1) * c.w[i] - dot(c.k[i], impulse->force + c.at, 6);
   if (contact->sticks)
-    solve_sticking(&c);
+    impulse->is_thrown = solve_sticking(&c);
   else
     c.p[0] = c.wanted[0] / c.B[0][0];
   if (!isfinite(c.p[0] + c.p[1] + c.p[2]))

@@ -30,6 +30,7 @@ typedef struct pn_impulse {
   double *force;         /* (n), owned work */
   double impulse;    /* impulse of the last contact, along its normal [N s] */
   pn_vec3 vector;    /* the whole of it [N s] */
+  int is_thrown;     /* friction has thrown that contact off */
   double rebound;    /* inverse of the effective mass at the last contact, k W'
                         k^T for its row k of J along the normal [1/kg] */
   double work;       /* of all contacts so far, by the formula below [J] */

@@ -11,7 +11,10 @@
      other tangents                                 p = 0
 
    A contact of a rough wall sticks that hits, or that has held until now, or
-   that the others press on, unless they throw it off.
+   that the others press on, unless that throws it off. Then its friction acts
+   alone, as in impulse.c, against its sliding, d p_t: that is the limit of
+   Coulomb's law for much friction, in which the normal part vanishes. Its p_n
+   above stands for that p_t, and its column of B is that of d.
 
    The restitution e is Newton's. Where tangents stick it may make energy; so
    may it where the joints were drifting. Then the impulses are led back to
@@ -72,6 +75,7 @@ pn_impulse_group *pn_impulse_group_alloc(pn_impulse *impulse, pn_bounds *bounds)
   g->with_e = pn_alloc(most, sizeof *g->with_e);
   g->is_coupled = pn_alloc(PN_IMPULSE_GROUP + braces, sizeof *g->is_coupled);
   g->grip = pn_alloc(PN_IMPULSE_GROUP, sizeof *g->grip);
+  g->drag = pn_alloc(PN_IMPULSE_GROUP, sizeof *g->drag);
   g->act = pn_alloc(most, sizeof *g->act);
   g->reduced = pn_alloc(most, most * sizeof *g->reduced);
   g->next = pn_alloc(most, sizeof *g->next);
@@ -82,8 +86,8 @@ pn_impulse_group *pn_impulse_group_alloc(pn_impulse *impulse, pn_bounds *bounds)
     g->solver = pn_lcp_solver_alloc(pn_lcp_lemke, g->lcp);
   }
   if (g->row && g->response && g->unit && g->braced && g->right && g->lambda &&
-      g->B && g->p && g->with_e && g->is_coupled && g->grip && g->act &&
-      g->reduced && g->next && g->solver)
+      g->B && g->p && g->with_e && g->is_coupled && g->grip && g->drag &&
+      g->act && g->reduced && g->next && g->solver)
     return g;
   pn_impulse_group_free(g);
   return NULL;
@@ -108,6 +112,7 @@ void pn_impulse_group_free(pn_impulse_group *g)
   pn_free(g->with_e);
   pn_free(g->is_coupled);
   pn_free(g->grip);
+  pn_free(g->drag);
   pn_free(g->act);
   pn_free(g->reduced);
   pn_free(g->next);

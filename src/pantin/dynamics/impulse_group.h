@@ -12,9 +12,10 @@
 /* The most contacts that rebound together, as the corners of four boxes. */
 enum { PN_IMPULSE_GROUP = 16 };
 
-/* The grip of a contact with a rough wall: nothing presses it, it is held, or
-   it has been thrown off again. */
-enum { PN_GRIP_SLIDES, PN_GRIP_STICKS, PN_GRIP_THROWN };
+/* The grip of a contact with a rough wall: nothing presses it; it is held; its
+   friction throws it off before it has stopped sliding, and acts alone until
+   then; or it has left the wall without any. */
+enum { PN_GRIP_SLIDES, PN_GRIP_STICKS, PN_GRIP_THROWN, PN_GRIP_GONE };
 
 /* A row of their problem. */
 typedef struct {
@@ -54,6 +55,8 @@ typedef struct {
   int is_shaken;       /* something has hit in the step: of what braces what
                           rests, only limits that absorb are at rest */
   int *grip;           /* of each contact: PN_GRIP_.., owned */
+  double (*drag)[2];   /* of each that is thrown off, the direction of its
+                          friction by its tangents, a unit vector, owned */
   /* The rows that act, tangents first, (acting), of which `sticking` are
      tangents; B + E of them, (acting x acting), with the tangents eliminated;
      and impulses, (acting): owned work. */

@@ -40,18 +40,35 @@ static double after_of(const pn_impulse_group *g, size_t i, double e)
          pni_dot(g->B + i * g->rows, g->p, g->rows);
 }
 
+/* Tells whether the impulse of a row is friction that throws its contact off.
+ */
+static int is_drag(const pn_impulse_group *g, const pn_impulse_row *row)
+{
+  return row->is_normal && g->grip[row->contact] == PN_GRIP_THROWN;
+}
+
+/* Returns what the impulse of row j does along row i. */
+static double effect(const pn_impulse_group *g, size_t i, size_t j)
+{
+  const pn_impulse_row *row = &g->row[j];
+  const double *B = g->B + i * g->rows + j;
+  if (!is_drag(g, row))
+    return B[0];
+  const double *drag = g->drag[row->contact];
+  return drag[0] * B[1] + drag[1] * B[2];
+}
+
 /* Lists the rows that act, those whose velocity vanishes first, and eliminates
    these from B + E by Gauss: the rest of `reduced` becomes the matrix of the
    normals that may be left. */
 static void reduce(pn_impulse_group *g)
 {
-  const size_t m = g->rows;
   g->acting = 0;
-  for (size_t i = 0; i < m; i++)
+  for (size_t i = 0; i < g->rows; i++)
     if (g->row[i].is_equal && may_act(g, &g->row[i]))
       g->act[g->acting++] = i;
   g->sticking = g->acting;
-  for (size_t i = 0; i < m; i++)
+  for (size_t i = 0; i < g->rows; i++)
     if (!g->row[i].is_equal && may_act(g, &g->row[i]))
       g->act[g->acting++] = i;
   const size_t n = g->acting;
@@ -59,7 +76,7 @@ static void reduce(pn_impulse_group *g)
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++)
       C[i * n + j] =
-          (i == j ? 1 + proximal : 1) * g->B[g->act[i] * m + g->act[j]];
+          (i == j ? 1 + proximal : 1) * effect(g, g->act[i], g->act[j]);
   for (size_t k = 0; k < g->sticking; k++)
     for (size_t i = k + 1; i < n; i++) {
       const double share = C[i * n + k] /= C[k * n + k];
@@ -121,6 +138,21 @@ static double miss_of(const pn_impulse_row *row, double p, double w)
   return p > row->lo ? w : -w;
 }
 
+/* Makes p, which counts friction that throws off as its contact's normal
+   impulse, that of the rows. */
+static void part_drags(pn_impulse_group *g)
+{
+  for (size_t k = g->sticking; k < g->acting; k++) {
+    const size_t i = g->act[k];
+    if (!is_drag(g, &g->row[i]))
+      continue;
+    const double *drag = g->drag[g->row[i].contact];
+    g->p[i + 1] = g->p[i] * drag[0];
+    g->p[i + 2] = g->p[i] * drag[1];
+    g->p[i] = 0;
+  }
+}
+
 int pni_impulse_group_solve(pn_impulse_group *g, double e,
                             const pni_accuracy *wanted)
 {
@@ -134,13 +166,14 @@ int pni_impulse_group_solve(pn_impulse_group *g, double e,
       const size_t i = g->act[k];
       const pn_impulse_row *row = &g->row[i];
       g->next[k] = row->free + (row->is_normal ? e * row->before : 0) -
-                   proximal * g->B[i * m + i] * g->p[i];
+                   proximal * effect(g, i, i) * g->p[i];
     }
     if (solve_reduced(g, g->next))
       return GSL_EFAILED;
     for (size_t k = 0; k < g->acting; k++)
       g->p[g->act[k]] = g->next[k];
   }
+  part_drags(g);
 
   /* What the normals still approach, and the tangents slide, is rounding. */
   for (size_t i = 0; i < m; i++) {
@@ -152,8 +185,10 @@ int pni_impulse_group_solve(pn_impulse_group *g, double e,
     /* A bound may take over what another one has exerted. */
     if (row->bound && !row->is_equal)
       most = fmax(most, fabs(g->p[i]) * g->B[i * m + i]);
-    if (may_act(g, row))
-      left = fmax(left, miss_of(row, g->p[i], w));
+  }
+  for (size_t k = 0; k < g->acting; k++) {
+    const size_t i = g->act[k];
+    left = fmax(left, miss_of(&g->row[i], g->next[k], after_of(g, i, e)));
   }
   return left <= wanted->error * most ? GSL_SUCCESS : GSL_EFAILED;
 }
@@ -180,6 +215,44 @@ static void begin_grips(pn_impulse_group *g)
                                        : PN_GRIP_SLIDES;
 }
 
+/* Tells whether a contact, by its normal row i, has tangents. */
+static int has_tangents(const pn_impulse_group *g, size_t i)
+{
+  return i + 1 < g->rows && g->row[i + 1].contact == g->row[i].contact;
+}
+
+/* Returns the grip of a contact that does not hold, by its normal row i: its
+   friction throws it off if it can, along the impulse that would stop its
+   sliding. */
+static int throw_off(pn_impulse_group *g, size_t i)
+{
+  const size_t m = g->rows;
+  if (!has_tangents(g, i))
+    return PN_GRIP_GONE;
+  const double *B = g->B + (i + 1) * m + i + 1, *C = B + m;
+  const double s = -g->row[i + 1].free, t = -g->row[i + 2].free;
+  const double soft = proximal * (B[0] + C[1]);
+  const double x = (C[1] + soft) * s - B[1] * t,
+               y = (B[0] + soft) * t - B[1] * s, size = hypot(x, y);
+  double *drag = g->drag[g->row[i].contact];
+  if (!(size > 0))
+    return PN_GRIP_GONE;
+  drag[0] = x / size;
+  drag[1] = y / size;
+  const double lift =
+      drag[0] * g->B[i * m + i + 1] + drag[1] * g->B[i * m + i + 2];
+  return lift > proximal * g->B[i * m + i] ? PN_GRIP_THROWN : PN_GRIP_GONE;
+}
+
+/* Tells whether a contact would slide back that its friction throws off, by its
+   normal row i. */
+static int slides_back(const pn_impulse_group *g, size_t i, double noise)
+{
+  const double *drag = g->drag[g->row[i].contact];
+  return drag[0] * after_of(g, i + 1, 0) + drag[1] * after_of(g, i + 2, 0) >
+         noise;
+}
+
 /* Lets those contacts stick, too, that others press on, and those go that are
    thrown off. A body that sticks to one wall may press on another by itself:
    the proximal iteration leaves some of that, as its share of rounding. Returns
@@ -198,24 +271,30 @@ static size_t change_grips(pn_impulse_group *g, double e)
       *grip = PN_GRIP_STICKS;
     else if (before == PN_GRIP_STICKS && !(g->p[i] > 0) &&
              after_of(g, i, e) > noise)
-      *grip = PN_GRIP_THROWN;
+      *grip = throw_off(g, i);
+    else if (before == PN_GRIP_THROWN && slides_back(g, i, noise))
+      *grip = PN_GRIP_GONE;
     count += *grip != before;
   }
   return count;
 }
 
-/* Lets those contacts go that stick, but are not pressed: one that is about to
-   leave its wall can hardly be told from one that its tangents hold. Returns
-   their number. */
+/* Throws those contacts off that stick, but are not pressed: one that is about
+   to leave its wall can hardly be told from one that its tangents hold. Lets
+   those go that were thrown off already. Returns their number. */
 static size_t release_grips(pn_impulse_group *g)
 {
   size_t count = 0;
   for (size_t i = 0; i < g->rows - g->braces; i++) {
     int *grip = &g->grip[g->row[i].contact];
-    if (!g->row[i].is_normal || *grip != PN_GRIP_STICKS || g->p[i] > 0)
+    const int before = *grip;
+    if (!g->row[i].is_normal || g->p[i] > 0)
       continue;
-    *grip = PN_GRIP_THROWN;
-    count++;
+    if (before == PN_GRIP_STICKS)
+      *grip = throw_off(g, i);
+    else if (before == PN_GRIP_THROWN)
+      *grip = PN_GRIP_GONE;
+    count += *grip != before;
   }
   return count;
 }
