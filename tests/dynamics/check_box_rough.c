@@ -207,6 +207,37 @@ START_TEST(what_drags_is_slowed)
 }
 END_TEST
 
+/* A block that hits two rough walls at once, with an edge in theirs, stops:
+   each of them holds what should rebound from the other. What is the same on
+   both sides of the middle stays so. */
+START_TEST(an_edge_catches_a_block)
+{
+  const pn_shape *const shapes[] = {pn_shape_box, pn_shape_rod,
+                                    pn_shape_sphere};
+  const double size[] = {0.4, 0.3, 0.5}, ball = 0.15;
+  const int kind = _i / RESTITUTIONS;
+  const pn_box box = {
+      {0, 0, -5}, {5, 5, 5}, restitutions[_i % RESTITUTIONS], 1};
+  pn_system *system = pn_system_alloc();
+  pn_body body = pn_body_make(shapes[kind], kind < 2 ? size : &ball, 2);
+  const double gap = 0.103, x[] = {size[0] / 2, 0, ball},
+               y[] = {size[1] / 2, 0, ball};
+  body.pose.x = pn_vec3_make(gap + x[kind], gap + y[kind], 0);
+  if (kind == 1)
+    body.pose.q = pn_quat_axis_angle(pn_vec3_make(0, 1, 0), M_PI / 2);
+  body.v = pn_vec3_make(-1, -1, 0);
+  pn_system_add_body(system, &body);
+  pn_simulation *s = start(system, &box, dt);
+  simulate_to(s, 0.3);
+  const pn_motion now = pn_state_motion(system, s->y, 0);
+  test_close(pn_vec3_norm(now.v), 0, rounding, "speed");
+  test_close(pn_vec3_norm(now.omega), 0, rounding, "turn");
+  test_close(now.pose.x.z, 0, rounding, "middle");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 /* A ball that is pressed into a corner of rough walls rolls about the line
    through its points on both: its inertia about it is m (2/5 r^2 + r^2 / 2). */
 START_TEST(a_ball_rolls_in_a_corner)
@@ -284,6 +315,7 @@ int main(void)
   tcase_add_loop_test(tests, an_arch_stands, 0, STEPS);
   tcase_add_loop_test(tests, what_is_not_pressed_flies, 0, 6 * STEPS);
   tcase_add_loop_test(tests, what_drags_is_slowed, 0, 8 * STEPS);
+  tcase_add_loop_test(tests, an_edge_catches_a_block, 0, 3 * RESTITUTIONS);
   tcase_add_loop_test(tests, a_ball_rolls_in_a_corner, 0, 2 * STEPS);
   tcase_add_loop_test(tests, a_cylinder_rolls, 0, 3 * STEPS);
   tcase_add_loop_test(tests, a_cylinder_stands, 0, 3 * RESTITUTIONS);

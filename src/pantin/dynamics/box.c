@@ -199,7 +199,8 @@ int pn_box_bounce(const pn_box *box, pn_walls *walls, double *y,
   for (size_t i = 0; i < walls->count; i++) {
     pn_wall_contact *of = &walls->list[i];
     of->speed = -pn_impact_velocity(&of->contact, system, y);
-    of->noise = pni_box_left_over * pni_box_speed(&of->contact, system, y);
+    of->noise = fmax(of->still, pni_box_left_over *
+                                    pni_box_speed(&of->contact, system, y));
     of->was_hit = 0;
   }
   gsl_heapsort(walls->list, walls->count, sizeof *walls->list, by_age);

@@ -47,6 +47,7 @@ typedef struct {
   double age;   /* of the hit, as a share of the step, if its speed was steady;
                    1 if it rests */
   double vague; /* rounding of that */
+  double still; /* a speed that moves nothing in a step [m/s] */
   double noise; /* rounding of its speed [m/s] */
   int falls;    /* it has gained its speed in the step */
   int runs;     /* the place where a rim touches has run round it in the step */

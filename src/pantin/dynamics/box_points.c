@@ -9,6 +9,7 @@
    be others' impulses that press it on. */
 #include "pantin/dynamics/box_private.h"
 
+#include <float.h>
 #include <math.h>
 
 /* Share of a hit's age, and of the points' coordinates, that is rounding. */
@@ -114,9 +115,9 @@ double pni_box_speed(const pn_impact *contact, const pn_system *system,
   return pn_vec3_norm(velocity_at(&motion, contact->arm));
 }
 
-/* Adds a point near a wall to the list if it is beyond it, or rests on it: in h
-   it has come there from z_0 beyond, in places that are known to `vague`, and
-   with a velocity that was `before`. */
+/* Adds a point near a wall to the list if it is beyond it, but for rounding, or
+   rests on it: in h it has come there from z_0 beyond, in places that are known
+   to `vague`, and with a velocity that was `before`. */
 static void list_point(const pn_box *box, pn_walls *walls, pn_wall_contact *of,
                        double z_0, pn_vec3 before, double h, const double *y)
 {
@@ -131,9 +132,9 @@ static void list_point(const pn_box *box, pn_walls *walls, pn_wall_contact *of,
   of->rests = box->restitution < 1 &&
               (of->rests || way <= slow * of->speed * h + of->near ||
                (of->falls && !walls->is_shaken));
-  if (!of->rests && !(of->depth > 0))
+  if (!of->rests && !(of->depth > 0 || (of->depth > -of->vague && way > 0)))
     return;
-  of->age = of->rests ? 1 : of->depth / way;
+  of->age = of->rests ? 1 : fmax(0, of->depth / way);
   of->vague = age_rounding + of->vague / way;
   of->number = walls->count;
   walls->list[walls->count++] = *of;
@@ -189,6 +190,7 @@ static void list_place(const pn_box *box, pn_walls *walls, const course *of,
       .off = pn_vec3_add_scaled(slip, -(pn_vec3_dot(slip, n) + depth), n),
       .near = touching * size_of(pn_vec3_sub(is, was)) + vague,
       .vague = vague,
+      .still = DBL_EPSILON * (size_of(of->is.pose.x) + size_of(is)) / h,
       .runs = same.rim != at->rim};
   const double z_0 = depth_of(box, was, n);
   const pn_vec3 before = velocity_at(&of->was, arm_before);

@@ -19,7 +19,9 @@
    The restitution e is Newton's. Where tangents stick it may make energy; so
    may it where the joints were drifting. Then the impulses are led back to
    those with e = 0, which never do, as in bounds_impacts.c: E(p) = p w_free +
-   p B p / 2 is not positive.
+   p B p / 2 is not positive. With e = 0, too, hits what cannot rebound: a block
+   that meets two rough walls at once, each of which holds what should rebound
+   from the other.
 
    The corners of a rigid body depend on each other: B is singular, and many p
    do the same. The shortest is taken, as symmetry demands, by the proximal

@@ -331,7 +331,7 @@ int pni_impulse_group_rebound(pn_impulse_group *g, double e, double h,
 {
   double most = 0;
   if (solve(g, e, h, wanted))
-    return GSL_EFAILED;
+    return e > 0 ? solve(g, 0, h, wanted) : GSL_EFAILED;
   for (size_t i = 0; i < g->rows; i++)
     most += fabs(g->p[i] * g->row[i].free);
   const double work = work_of(g, g->p, g->p);
