@@ -10,7 +10,9 @@
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_rng.h>
 #include <math.h>
+#include <string.h>
 
 /* Equal bars of length l between level ends. All but two at each side lie on a
    level floor and can slide together, which moves node 1 on its circle, outside
@@ -208,6 +210,73 @@ START_TEST(a_bar_that_stands_is_no_saddle_to_the_solver)
 }
 END_TEST
 
+/* Light strings ----------------------------------------------------------- */
+
+/* Compares the verdict's counts with the rank of the gradients of bars and of
+   contacts that push; every contact counts for what it holds. */
+static void compare_with_rank(void)
+{
+  const size_t n = chain->bars;
+  const pn_chain_class verdict = classified();
+  gsl_vector *e = reduced_eigenvalues(chain, point, verdict.active);
+  const size_t dof = e ? e->size : 0;
+  gsl_vector_free(e);
+  ck_assert_uint_eq(verdict.dof, dof);
+  ck_assert_uint_le(verdict.index + verdict.nullity, dof);
+  ck_assert_int_eq(verdict.unique, n + verdict.active + dof == 2 * (n - 1));
+}
+
+/* A slack string of bars without weight, with loads at its nodes, lets these
+   down to the floor: its tensions are rounding, and yet they are determined. */
+START_TEST(a_slack_string_is_held_once)
+{
+  gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+  gsl_rng_set(random, 100 + (unsigned long)_i);
+  const size_t n = 3 + (size_t)_i % 7;
+  chain = pn_chain_alloc(n, 1);
+  for (size_t i = 0; i < n; i++)
+    chain->length[i] = 1;
+  chain->end[0] = (0.3 + 0.6 * gsl_rng_uniform(random)) * (double)n;
+  chain->height[0] = -(0.02 + 0.1 * gsl_rng_uniform(random)) * (double)n;
+  ck_assert_int_eq(pn_chain_add_weights(chain), GSL_SUCCESS);
+  memset(chain->weight, 0, n * sizeof *chain->weight);
+  for (size_t i = 1; i < n; i++)
+    chain->load[i] = i % 2 || gsl_rng_uniform(random) < 0.5
+                         ? 0.05 + 2 * gsl_rng_uniform(random)
+                         : 0;
+  gsl_rng_free(random);
+  (void)solve();
+  compare_with_rank();
+}
+END_TEST
+
+/* Facets through one point, at which they push the middle node together, hold
+   no more than its two coordinates; bars 1 and 2, which fold there, no more
+   than the next node's circle. */
+START_TEST(a_node_is_held_by_two_facets_of_many)
+{
+  enum { FACETS = 5 };
+  chain = pn_chain_alloc(5, FACETS);
+  for (size_t i = 0; i < 5; i++)
+    chain->length[i] = 1;
+  chain->end[0] = 1.5;
+  point = pn_chain_point_alloc(chain);
+  static const double x[] = {0.6, 0, 0.8, 1.4}, y[] = {0.8, 0, 0.6, 1.4};
+  memcpy(point->x + 1, x, sizeof x);
+  memcpy(point->y + 1, y, sizeof y);
+  for (size_t j = 0; j < FACETS; j++) {
+    chain->slope[j] = (double)j - 2;
+    point->mu[j * 6 + 2] = 1;
+  }
+  for (size_t i = 0; i < 5; i++)
+    point->lambda[i] = i % 2 ? 1 : -1;
+  const pn_chain_class verdict = classified();
+  ck_assert_uint_eq(verdict.active, FACETS);
+  ck_assert_uint_eq(verdict.dof, 2); /* node 1, and nodes 3 and 4 */
+  compare_with_rank();
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("classify_floor");
@@ -219,6 +288,8 @@ int main(void)
                       sizeof reaching / sizeof reaching[0]);
   tcase_add_test(cases, a_bar_that_stands_is_no_saddle);
   tcase_add_test(cases, a_bar_that_stands_is_no_saddle_to_the_solver);
+  tcase_add_loop_test(cases, a_slack_string_is_held_once, 0, 40);
+  tcase_add_test(cases, a_node_is_held_by_two_facets_of_many);
   suite_add_tcase(suite, cases);
   return test_run(suite);
 }

@@ -20,8 +20,10 @@ const char *pn_chain_kind_name(pn_chain_kind kind);
 typedef struct {
   pn_chain_kind kind;
   size_t active;  /* number of floor contacts that push, mu > 0 */
-  size_t dof;     /* degrees of freedom left: bars - 2 - active, one more if
-                     all bars are parallel and can yet move, or 0 */
+  size_t dof;     /* degrees of freedom that bars and these contacts leave, to
+                     first order: bars - 2, one more if all bars are parallel
+                     and can yet move, less what the contacts hold of that; 0
+                     for a taut chain */
   int unique;     /* 0 if the multipliers are not: all bars are parallel, and
                      the ends one above the other, or bars hold the nodes
                      against each other and the floor */
@@ -36,12 +38,12 @@ typedef struct {
 } pn_chain_class;
 
 /* Classifies a point that is stationary for its own multipliers (which is not
-   checked). O(bars), by the inertia of the KKT matrix; classify.c tells how.
+   checked). O(bars), by the inertia of the KKT matrix; directions.c tells how.
    GSL_SUCCESS; GSL_ENOMEM; GSL_ELOSS if rounding leaves the inertia in
    doubt. An isolated point has index and nullity 0; where more than two bars
    are parallel and yet can move, index is 0 and nullity 1, or 0 if the floor
    leaves no direction, or they are rigid and hang; where all lambda are 0,
-   nullity is dof. */
+   nullity is dof. index + nullity is never above dof. */
 int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
                       pn_chain_class *verdict);
 

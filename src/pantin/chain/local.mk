@@ -16,6 +16,8 @@ src_libpantin_la_SOURCES += \
   %D%/classify.h \
   %D%/dense.c \
   %D%/dense.h \
+  %D%/directions.c \
+  %D%/directions.h \
   %D%/dual.c \
   %D%/finish.c \
   %D%/floor.c \

@@ -88,11 +88,13 @@ static int touches(const pn_chain *chain, const pn_chain_point *point,
   return gap_of(chain, point, j, i) <= reach;
 }
 
-/* Tells whether node i lies on facet j, neither above nor below. */
-static int lies_on(const pn_chain *chain, const pn_chain_point *point,
-                   double reach, size_t j, size_t i)
+/* Tells whether facet j holds node i: it pushes it, or the node lies on it,
+   neither above nor below. */
+static int holds(const pn_chain *chain, const pn_chain_point *point,
+                 double reach, size_t j, size_t i)
 {
-  return fabs(gap_of(chain, point, j, i)) <= reach;
+  return point->mu[j * (chain->bars + 1) + i] > 0 ||
+         fabs(gap_of(chain, point, j, i)) <= reach;
 }
 
 /* Sets K but for the facets. */
@@ -287,7 +289,7 @@ static size_t put_touched(const pn_chain *chain, const pn_chain_point *point,
   size_t touched = 0;
   for (size_t j = 0; j < chain->facets; j++)
     for (size_t i = 1; i < chain->bars; i++) {
-      if (!lies_on(chain, point, reach, j, i))
+      if (!holds(chain, point, reach, j, i))
         continue;
       const double v = scatter(chain->bars + j * (chain->bars + 1) + i);
       pn_chain_kkt_add_spring(kkt, i, 1, chain->slope[j]);
@@ -311,7 +313,7 @@ static int is_left_over(const pn_chain *chain, const pn_chain_point *point,
   for (size_t j = 0; j < chain->facets; j++)
     for (size_t i = 1; i < n; i++) {
       const size_t k = j * (n + 1) + i;
-      if (!lies_on(chain, point, reach, j, i))
+      if (!holds(chain, point, reach, j, i))
         continue;
       const double left = scatter(n + k) - (z.y[i] - chain->slope[j] * z.x[i]);
       sum += left * left;
