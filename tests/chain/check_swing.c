@@ -116,6 +116,62 @@ START_TEST(chains_that_nearly_close_end_in_a_minimum)
 }
 END_TEST
 
+/* Floors --------------------------------------------------------------- */
+
+/* Gives the chain a level floor, and the start room for its forces. */
+static void put_floor(double height)
+{
+  pn_chain *above = pn_chain_alloc(chain->bars, 1);
+  memcpy(above->length, chain->length, chain->bars * sizeof *above->length);
+  memcpy(above->end, chain->end, sizeof above->end);
+  above->height[0] = height;
+  finish();
+  chain = above;
+  start = pn_chain_point_alloc(chain);
+  ck_assert(!pn_chain_start_set(pn_chain_start_get(0), chain, 1, start, NULL));
+}
+
+/* Chains folded but for the small distance of their ends; the lengths of `bars`
+   all but close. */
+static void hang_folded(gsl_rng *random, size_t bars)
+{
+  const double e =
+      pow(10, bars == 2 ? uniform(random, -6, -4) : uniform(random, -3, -1));
+  const double direction = uniform(random, 0, 2 * M_PI);
+  double length[3] = {1, 0, 0};
+  for (size_t i = 1; i + 1 < bars; i++)
+    length[i] = uniform(random, 0.3, 1);
+  for (size_t i = 0; i + 1 < bars; i++)
+    length[bars - 1] += length[i];
+  length[bars - 1] += e * uniform(random, -0.9, 0.9);
+  hang(bars, length, e * cos(direction), e * sin(direction));
+}
+
+/* A floor that no node can reach changes nothing. */
+START_TEST(a_floor_out_of_reach_is_none)
+{
+  gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+  gsl_rng_set(random, 24 + (unsigned long)_i);
+  hang_folded(random, 2 + (size_t)_i % 2);
+  gsl_rng_free(random);
+  put_floor(-2 * pn_chain_length(chain));
+  ck_assert_int_eq(solve(PN_CHAIN_LAMBDA_LEAST_SQUARES), GSL_SUCCESS);
+  test_close(judge_residual(chain, solver->point), 0, 1e-6, "residual");
+}
+END_TEST
+
+/* The node of two equal bars, with ends off by 1e-5 along the slope -4/3, can
+   be at +-(0.8, 0.6) only, and of these above a floor in one. */
+START_TEST(two_bars_lean_the_way_that_is_free)
+{
+  hang(2, (const double[]){1, 1}, 6e-6, -8e-6);
+  put_floor(-0.3);
+  ck_assert_int_eq(solve(PN_CHAIN_LAMBDA_LEAST_SQUARES), GSL_SUCCESS);
+  test_close(solver->point->x[1], 0.8, 1e-5, "x");
+  test_close(solver->point->y[1], 0.6, 1e-5, "y");
+}
+END_TEST
+
 /* Wherever the ends are, lengths stay right, and so does the far end. */
 START_TEST(no_length_is_wrong)
 {
@@ -148,5 +204,10 @@ int main(void)
   tcase_add_test(many, chains_that_nearly_close_end_in_a_minimum);
   tcase_add_test(many, no_length_is_wrong);
   suite_add_tcase(suite, many);
+  TCase *floors = tcase_create("floors");
+  tcase_add_checked_fixture(floors, NULL, finish);
+  tcase_add_loop_test(floors, a_floor_out_of_reach_is_none, 0, 40);
+  tcase_add_test(floors, two_bars_lean_the_way_that_is_free);
+  suite_add_tcase(suite, floors);
   return test_run(suite);
 }

@@ -39,6 +39,10 @@ static const double nearly_right = 0.1;
    are about W / sqrt(delta), come near. */
 static const double tension_max = 1e4, tension_nearly_taut = 10;
 
+/* An elastic bar has given way if its tension exceeds this share of that: the
+   rest is the error of the quadratic program. */
+static const double unmet = 0.99;
+
 /* The error of the merit function by rounding, relative to it. */
 static const double rounding = 1e-14;
 
@@ -123,7 +127,7 @@ static int direction(minimum_state *state, pn_chain_solver *solver)
   /* Without a floor the subproblem is a linear system, if the bars can be met
      at all. */
   const double most = state->tension_most;
-  solver->info.singular = 0;
+  solver->info.singular = state->is_unmet = 0;
   if (chain->facets == 0 && solve_linear(state, most, is_solved))
     return GSL_SUCCESS;
 
@@ -137,6 +141,7 @@ static int direction(minimum_state *state, pn_chain_solver *solver)
       pn_chain_qp_solve(state->qp, kkt, solver->point->x, solver->point->y,
                         state->r, state->z, state->trial->mu);
   state->tension = pn_chain_lengths_tension(kkt, state->z);
+  state->is_unmet = state->tension > unmet * most;
   return code;
 }
 

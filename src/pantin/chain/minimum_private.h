@@ -44,6 +44,7 @@ typedef struct {
   size_t slow;             /* steps in a row */
   size_t refused;      /* exact steps near a solution, since the last throw */
   double tension;      /* the largest of the subproblem's solution [N] */
+  int is_unmet;        /* 1: no step meets the lengths of all bars */
   double S;            /* price of a bar's error in the merit function [N] */
   int is_priced;       /* 1: they differ */
   int known;           /* 1: z and the trial are the exact step's from the

@@ -8,16 +8,18 @@
 
    - The chain settles on its floor (settle.c), which may have held it by forces
      without bound.
-   - Otherwise it begins anew. A chain that hangs down to a plane floor,
-     level or inclined, is moored to it (moored.c), or laid down on a level
-     one if it is slack (slack.c), which is tried first if both ends lie
-     there; one without a floor swings to rest the first time (swing.c).
+   - Otherwise it begins anew. The first time it swings to rest (swing.c), as
+     if there were no floor, and stays there if that is above the floor. Else
+     one that hangs down to a plane floor, level or inclined, is moored to it
+     (moored.c), or laid down on a level one if it is slack (slack.c), which is
+     tried first if both ends lie there.
    - Another of many bars is placed along a chain of fewer (nested.c).
    - In others the nodes are thrown, each by its bars' mean length, in
      directions that look random. Where this has not helped, or where the
-     lengths are all but right, they begin on an arc above the floor, which
-     is as long as the chain: from there bars need not go through each other's
-     errors. The first time they lie on it, later they are thrown from it. */
+     lengths are all but right, they begin around a circle, above the line of
+     the ends, where all lengths are right but for those of bars that are lifted
+     onto the floor: from there bars need not go through each other's errors.
+     The first time they lie on it, later they are thrown from it. */
 #include "pantin/chain/minimum_private.h"
 
 #include "pantin/chain/moored.h"
@@ -41,15 +43,12 @@ static const double tiny_step = 1e-9, slow_step = 1e-3, wrong_length = 1e-2;
 static const double throw_size = 1;
 enum { TINY_MAX = 3, SLOW_MAX = 20, THROWS_MAX = 10 };
 
-/* After so many throws above a floor the next ones begin on an arc. */
+/* After so many throws above a floor the next ones begin on a circle. */
 enum { THROWS_BARE = 1 };
 
 /* A chain whose bars are all but right, but whose forces never balance, is
    thrown no more often. */
 enum { JAMS_MAX = 2 };
-
-/* Halvings of an interval of angles: to the last digit. */
-enum { HALVINGS = 60 };
 
 void pni_minimum_shake(minimum_state *state, double share,
                        pn_chain_point *point)
@@ -72,6 +71,7 @@ void pni_minimum_begin(minimum_state *state)
   state->clamp = state->clamp_first;
   state->wrong = state->slow_from = INFINITY;
   state->slow = state->tiny = state->vain = state->refused = 0;
+  state->is_unmet = 0;
 }
 
 /* Measures what is wrong at a point: 0 where it is a chain whose forces may yet
@@ -81,7 +81,7 @@ static double measure_wrong(const minimum_state *state,
 {
   const double error = info->constraint_relative;
   const double pull = info->gradient_inf / state->weight;
-  const int is_unmet = info->singular && !pn_chain_is_taut(state->chain);
+  const int is_unmet = state->is_unmet && !pn_chain_is_taut(state->chain);
   return fmax(error > wrong_length || is_unmet ? error : 0,
               pull > 1 ? pull : 0);
 }
@@ -110,44 +110,6 @@ int pni_minimum_is_slow(minimum_state *state, const pn_chain_info *info)
   return state->slow >= SLOW_MAX;
 }
 
-/* Returns half the angle of an arc that is so many times longer than its chord:
-   a / sin(a) = ratio. */
-static double half_angle(double ratio)
-{
-  double low = 0, high = M_PI;
-  for (int k = 0; k < HALVINGS; k++) {
-    const double a = (low + high) / 2;
-    if (a < ratio * sin(a))
-      low = a;
-    else
-      high = a;
-  }
-  return (low + high) / 2;
-}
-
-/* Places the nodes on an arc of a circle above the line between the ends, which
-   is as long as the chain: (u, v) along that line and across. */
-static void place_on_arc(const pn_chain *chain, pn_chain_point *point)
-{
-  const double total = pn_chain_length(chain);
-  const double apart = hypot(chain->end[0], chain->end[1]);
-  const double half = apart > 0 ? half_angle(total / apart) : M_PI;
-  const double radius = total / (2 * half);
-  const double c = apart > 0 ? chain->end[0] / apart : 1;
-  const double s = apart > 0 ? chain->end[1] / apart : 0;
-  const double up = c < 0 ? -1 : 1;
-  double along = 0;
-  for (size_t i = 1; i < chain->bars; i++) {
-    along += chain->length[i - 1];
-    const double a = along / radius - half;
-    const double u = apart / 2 + radius * sin(a);
-    const double v = up * radius * (cos(a) - cos(half));
-    point->x[i] = u * c - v * s;
-    point->y[i] = u * s + v * c;
-  }
-  pn_chain_floor_lift(chain, point);
-}
-
 /* Makes the trial the solver's point, without multipliers. */
 static void begin_trial(minimum_state *state, const pn_chain_solver *solver)
 {
@@ -156,6 +118,16 @@ static void begin_trial(minimum_state *state, const pn_chain_solver *solver)
   pn_chain_point_copy(trial, solver->point);
   memset(trial->lambda, 0,
          (pn_chain_point_size(trial) - nodes) * sizeof *trial->lambda);
+}
+
+/* Tells whether no free node is below a facet. */
+static int is_above(const pn_chain *chain, const pn_chain_point *point)
+{
+  for (size_t j = 0; j < chain->facets; j++)
+    for (size_t i = 1; i < chain->bars; i++)
+      if (point->y[i] < chain->height[j] + chain->slope[j] * point->x[i])
+        return 0;
+  return 1;
 }
 
 /* Tells whether both ends lie on the floor. */
@@ -204,6 +176,18 @@ void pni_minimum_restart(minimum_state *state, pn_chain_solver *solver)
   pni_minimum_begin(state);
 }
 
+/* Lets the trial swing to rest, the first time: without a floor, or above all
+   facets of one, which are not in its way then. Returns 0 if that cannot be
+   done. */
+static int swing_free(minimum_state *state, const pn_chain_solver *solver)
+{
+  if (state->throws > 1)
+    return 0;
+  begin_trial(state, solver);
+  return pni_chain_swing(state->chain, state->z, state->trial) &&
+         is_above(state->chain, state->trial);
+}
+
 /* Places the trial where a chain that could not be laid down begins anew. */
 static void place_anew(minimum_state *state, const pn_chain_solver *solver,
                        int is_jam)
@@ -212,13 +196,10 @@ static void place_anew(minimum_state *state, const pn_chain_solver *solver,
   const int has_floor = chain->facets > 0;
   const int on_arc = has_floor && (state->throws > THROWS_BARE || is_jam);
   begin_trial(state, solver);
-  if (!has_floor && state->throws == 1) {
-    if (pni_chain_swing(chain, state->z, state->trial))
-      return;
-    begin_trial(state, solver);
+  if (on_arc) {
+    pni_chain_arch(chain, state->z, state->trial);
+    pn_chain_floor_lift(chain, state->trial);
   }
-  if (on_arc)
-    place_on_arc(chain, state->trial);
   if (!on_arc || state->arcs++ > 0)
     pni_minimum_shake(state, throw_size, state->trial);
 }
@@ -230,7 +211,8 @@ static int throw_nodes(minimum_state *state, pn_chain_solver *solver)
   if (state->throws++ == THROWS_MAX || pn_chain_is_taut(state->chain) ||
       (is_jam && state->jams++ == JAMS_MAX))
     return GSL_ENOPROG;
-  if (!pni_minimum_lay(state, solver) && !pni_minimum_refine(state, solver))
+  if (!swing_free(state, solver) && !pni_minimum_lay(state, solver) &&
+      !pni_minimum_refine(state, solver))
     place_anew(state, solver, is_jam);
   pni_minimum_restart(state, solver);
   return GSL_SUCCESS;

@@ -300,6 +300,19 @@ static void place(const swing *s, pn_chain_point *point)
   }
 }
 
+void pni_chain_arch(const pn_chain *chain, pn_chain_vector work,
+                    pn_chain_point *point)
+{
+  const double end = atan2(chain->end[1], chain->end[0]);
+  swing s = {.chain = chain, .angle = work.x};
+  place_on_circle(&s);
+  for (size_t i = 0; i + 1 < chain->bars; i++) {
+    const double a = 2 * end - s.angle[i]; /* beyond the line of the ends */
+    point->x[i + 1] = point->x[i] + chain->length[i] * cos(a);
+    point->y[i + 1] = point->y[i] + chain->length[i] * sin(a);
+  }
+}
+
 int pni_chain_swing(const pn_chain *chain, pn_chain_vector work,
                     pn_chain_point *point)
 {

@@ -15,4 +15,9 @@
 int pni_chain_swing(const pn_chain *chain, pn_chain_vector work,
                     pn_chain_point *point);
 
+/* Places the nodes on the circle around which they begin to swing, but above
+   the line between the ends. Otherwise as above. */
+void pni_chain_arch(const pn_chain *chain, pn_chain_vector work,
+                    pn_chain_point *point);
+
 #endif
