@@ -56,17 +56,21 @@ static int is_carried(const pn_chain_point *point)
   return 0;
 }
 
+/* Adds a bar that goes this far to the side. */
+static void add_lean(pn_chain_lean *lean, double length, double aside)
+{
+  const double short_by = aside * aside / (2 * length);
+  lean->sum += short_by;
+  lean->share = fmax(lean->share, short_by / length);
+}
+
 /* Measures how far bars lean, whatever the floor does. */
 static pn_chain_lean lean_of_bars(const pn_chain *chain,
                                   const pn_chain_point *point)
 {
   pn_chain_lean lean = {0};
-  for (size_t i = 0; i < chain->bars; i++) {
-    const double L = chain->length[i], x = point->x[i + 1] - point->x[i];
-    const double short_by = x * x / (2 * L);
-    lean.sum += short_by;
-    lean.share = fmax(lean.share, short_by / L);
-  }
+  for (size_t i = 0; i < chain->bars; i++)
+    add_lean(&lean, chain->length[i], point->x[i + 1] - point->x[i]);
   return lean;
 }
 
@@ -75,6 +79,25 @@ pn_chain_lean pni_chain_lean(const pn_chain *chain, const pn_chain_point *point)
   pn_chain_lean lean = lean_of_bars(chain, point);
   if (is_carried(point))
     lean.share = 1;
+  return lean;
+}
+
+pn_chain_lean pni_chain_lean_along(const pn_chain *chain,
+                                   const pn_chain_point *point)
+{
+  double x = 0, y = 0; /* along twice the angle of the line: it has no sense */
+  pn_chain_lean lean = {0};
+  for (size_t i = 0; i < chain->bars; i++) {
+    const double dx = point->x[i + 1] - point->x[i];
+    const double dy = point->y[i + 1] - point->y[i];
+    x += (dx * dx - dy * dy) / chain->length[i];
+    y += 2 * dx * dy / chain->length[i];
+  }
+  const double angle = atan2(y, x) / 2, c = cos(angle), s = sin(angle);
+  for (size_t i = 0; i < chain->bars; i++)
+    add_lean(&lean, chain->length[i],
+             c * (point->y[i + 1] - point->y[i]) -
+                 s * (point->x[i + 1] - point->x[i]));
   return lean;
 }
 

@@ -21,6 +21,12 @@ int pni_chain_is_aligned(const pn_chain *chain);
 pn_chain_lean pni_chain_lean(const pn_chain *chain,
                              const pn_chain_point *point);
 
+/* Measures how far the bars of a point lean from the line that they are nearest
+   to, whatever its direction and that of gravity, and whatever the floor does.
+ */
+pn_chain_lean pni_chain_lean_along(const pn_chain *chain,
+                                   const pn_chain_point *point);
+
 /* Tells whether the chain can hang exactly folded, each bar up or down as it is
    at the point, from which lengths cannot tell the point: they are wrong, or
    rounded, by more than `share` of what the bars' leaning takes away. */

@@ -219,13 +219,24 @@ static int begin_or_step(minimum_state *state, pn_chain_solver *solver)
   return step(state, solver);
 }
 
+/* Does what is left where no step helps; and leaves an arc that is stationary,
+   but no minimum. */
+static int give_in(minimum_state *state, pn_chain_solver *solver)
+{
+  state->is_on_arc = 0;
+  const int code = pni_minimum_give_in(state, solver);
+  if (!code && state->is_on_arc)
+    pni_minimum_leave_saddle(state, solver);
+  return code;
+}
+
 /* Takes a step, or what helps where steps are in vain or none is found. */
 static int minimum_iterate(void *vstate, pn_chain_solver *solver)
 {
   minimum_state *state = vstate;
   solver->info.thrown = 0;
   if (pni_minimum_is_in_vain(state, &solver->info))
-    return pni_minimum_give_in(state, solver);
+    return give_in(state, solver);
   if (pni_minimum_is_slow(state, &solver->info) &&
       (pni_minimum_lay(state, solver) || pni_minimum_refine(state, solver))) {
     pni_minimum_restart(state, solver);
@@ -234,7 +245,7 @@ static int minimum_iterate(void *vstate, pn_chain_solver *solver)
   const int code = begin_or_step(state, solver);
   state->known = 0;
   if (code)
-    return pni_minimum_give_in(state, solver);
+    return give_in(state, solver);
   pni_minimum_leave_saddle(state, solver);
   return GSL_SUCCESS;
 }

@@ -100,7 +100,7 @@ static int leave_fold(minimum_state *state, pn_chain_solver *solver)
 /* Leaves a point without an exact step if it is no minimum. */
 static int leave_any(minimum_state *state, pn_chain_solver *solver)
 {
-  if (!is_no_minimum(state, solver))
+  if (!is_no_minimum(state, solver) && !is_pushed_fold(state, solver))
     return 0;
   pni_minimum_leave_point(state, solver);
   return 1;

@@ -34,6 +34,7 @@ typedef struct {
   double clamp_first;      /* where it begins */
   size_t shakes;           /* so far */
   size_t throws, arcs;     /* so far; those of them that began on an arc */
+  int is_on_arc;           /* 1: it has just been placed on one */
   int laid;                /* 1: laid down, or it cannot be */
   size_t attempts;         /* to place it along a coarser chain, so far */
   size_t jams;             /* those of them where lengths were all but right */

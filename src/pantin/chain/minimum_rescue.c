@@ -18,13 +18,15 @@
      directions that look random. Where this has not helped, or where the
      lengths are all but right, they begin around a circle, above the line of
      the ends, where all lengths are right but for those of bars that are lifted
-     onto the floor: from there bars need not go through each other's errors.
-     The first time they lie on it, later they are thrown from it. */
+     onto the floor: from there bars need not go through each other's errors,
+     and where that is a solution, least squares find its forces. The first time
+     they lie on it, later they are thrown from it. */
 #include "pantin/chain/minimum_private.h"
 
 #include "pantin/chain/moored.h"
 #include "pantin/chain/settle.h"
 #include "pantin/chain/slack.h"
+#include "pantin/chain/step.h"
 #include "pantin/chain/swing.h"
 
 #include <gsl/gsl_errno.h>
@@ -199,8 +201,11 @@ static void place_anew(minimum_state *state, const pn_chain_solver *solver,
   if (on_arc) {
     pni_chain_arch(chain, state->z, state->trial);
     pn_chain_floor_lift(chain, state->trial);
+    (void)pn_chain_step_multipliers(solver->step, chain, state->trial);
   }
-  if (!on_arc || state->arcs++ > 0)
+  state->is_on_arc = on_arc && state->arcs == 0;
+  state->arcs += (size_t)on_arc;
+  if (!state->is_on_arc)
     pni_minimum_shake(state, throw_size, state->trial);
 }
 
@@ -211,8 +216,8 @@ static int throw_nodes(minimum_state *state, pn_chain_solver *solver)
   if (state->throws++ == THROWS_MAX || pn_chain_is_taut(state->chain) ||
       (is_jam && state->jams++ == JAMS_MAX))
     return GSL_ENOPROG;
-  if (!swing_free(state, solver) && !pni_minimum_lay(state, solver) &&
-      !pni_minimum_refine(state, solver))
+  if ((is_jam || !swing_free(state, solver)) &&
+      !pni_minimum_lay(state, solver) && !pni_minimum_refine(state, solver))
     place_anew(state, solver, is_jam);
   pni_minimum_restart(state, solver);
   return GSL_SUCCESS;

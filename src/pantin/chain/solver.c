@@ -112,6 +112,22 @@ static pn_chain_bounds bounds(const pn_chain *chain,
                            misfit * pn_chain_slack(chain)};
 }
 
+/* Returns the bound on the misfit above a floor where the bars all lie nearly
+   along one line: where they cross it, nodes are off by the misfit over the
+   angle between bars. Rounding is that of nodes, and of facets. */
+static double misfit_above_floor(const pn_chain *chain,
+                                 const pn_chain_point *point)
+{
+  const pn_chain_lean lean = pni_chain_lean_along(chain, point);
+  double size = pn_chain_length(chain);
+  for (size_t j = 0; j < chain->facets; j++)
+    size = fmax(size, fabs(chain->height[j]));
+  const double rounding =
+      rounding_room * (double)chain->bars * DBL_EPSILON * size;
+  return lean.share < slack_usual ? fmax(misfit_share * lean.sum, rounding)
+                                  : INFINITY;
+}
+
 /* Computes the bounds where the bars hang nearly along one line, for which the
    same holds: what they lean by is their slack (fold.c). Rounding, which is an
    error of it, pulls them to the side. */
@@ -121,7 +137,12 @@ static pn_chain_bounds bounds_at(const pn_chain_solver *solver)
   const pn_chain_lean lean = pni_chain_lean(chain, solver->point);
   const double rounding = pni_chain_slack_rounding(chain);
   pn_chain_bounds within = solver->within;
-  if (solver->settings.absolute || lean.share >= slack_usual)
+  if (solver->settings.absolute)
+    return within;
+  if (chain->facets > 0)
+    within.misfit =
+        fmin(within.misfit, misfit_above_floor(chain, solver->point));
+  if (lean.share >= slack_usual)
     return within;
   const double pull = lean.sum > 0 ? sqrt(lean.share) * rounding / lean.sum : 0;
   const double least = fmax(pull, rounding_room * pni_chain_attainable(chain));
