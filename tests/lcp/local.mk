@@ -28,7 +28,8 @@ check_programs += \
   %D%/check_solver \
   %D%/check_solver_claims \
   %D%/check_solver_interface \
-  %D%/check_tolerance
+  %D%/check_tolerance \
+  %D%/check_unsolvable
 
 # They make files of another kind.
 check_programs_hdf5 += %D%/check_fclib %D%/check_fclib_foreign

@@ -39,4 +39,8 @@ void pni_cone_natural(size_t rows, double mu, double D, const double *r,
 void pni_lcp_measure(const pn_lcp *lcp, int cone, const double *lambda,
                      double *w, double *scratch, pn_lcp_residual *residual);
 
+/* Does the same where w is A lambda already, without a product. */
+void pni_lcp_measure_product(const pn_lcp *lcp, int cone, const double *lambda,
+                             double *w, pn_lcp_residual *residual);
+
 #endif

@@ -240,15 +240,10 @@ static void add_cone(const pn_lcp *lcp, size_t i, size_t rows, const double *r,
   sum->active += (r[0] > 0) + (t < mu * r[0] ? rows - 1 : 0);
 }
 
-void pni_lcp_measure(const pn_lcp *lcp, int cone, const double *lambda,
-                     double *w, double *scratch, pn_lcp_residual *residual)
+void pni_lcp_measure_product(const pn_lcp *lcp, int cone, const double *lambda,
+                             double *w, pn_lcp_residual *residual)
 {
   pn_lcp_residual sum = {.active = 0};
-  if (!lcp->A) {
-    *residual = pn_lcp_residual_unknown;
-    return;
-  }
-  lcp->A->type->multiply(lcp->A, lambda, w, scratch);
   size_t rows;
   if (!cone)
     for (size_t i = add_fours(lcp, lambda, w, &sum); i < lcp->size; i++)
@@ -267,6 +262,17 @@ void pni_lcp_measure(const pn_lcp *lcp, int cone, const double *lambda,
   sum.natural = finished(sum.natural);
   sum.scaled = finished(sum.scaled);
   *residual = sum;
+}
+
+void pni_lcp_measure(const pn_lcp *lcp, int cone, const double *lambda,
+                     double *w, double *scratch, pn_lcp_residual *residual)
+{
+  if (!lcp->A) {
+    *residual = pn_lcp_residual_unknown;
+    return;
+  }
+  lcp->A->type->multiply(lcp->A, lambda, w, scratch);
+  pni_lcp_measure_product(lcp, cone, lambda, w, residual);
 }
 
 void pn_lcp_measure(const pn_lcp *lcp, const double *lambda, double *w,

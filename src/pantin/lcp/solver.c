@@ -92,6 +92,7 @@ pn_lcp_solver *pn_lcp_solver_alloc(const pn_lcp_method *method,
   solver->scratch_room = lcp->A ? lcp->A->type->scratch(lcp->A) : 0;
   /* Take all memory before asking whether any is missing. */
   solver->lambda = pn_alloc(room, sizeof(double));
+  solver->best = pn_alloc(room, sizeof(double));
   solver->step = pn_alloc(room, sizeof(double));
   solver->w = pn_alloc(room, sizeof(double));
   solver->lo = pn_alloc(room, sizeof(double));
@@ -100,9 +101,10 @@ pn_lcp_solver *pn_lcp_solver_alloc(const pn_lcp_method *method,
   solver->scratch = scratch_alloc(solver->scratch_room);
   solver->measure = scratch_alloc(solver->scratch_room);
   solver->state = pn_alloc(1, method->state_size);
-  if (!solver->lambda || !solver->step || !solver->w || !solver->lo ||
-      !solver->hi || !solver->order || !solver->scratch || !solver->measure ||
-      !solver->state || method->alloc(solver->state, fitting)) {
+  if (!solver->lambda || !solver->best || !solver->step || !solver->w ||
+      !solver->lo || !solver->hi || !solver->order || !solver->scratch ||
+      !solver->measure || !solver->state ||
+      method->alloc(solver->state, fitting)) {
     pn_lcp_solver_free(solver);
     return NULL;
   }
@@ -128,6 +130,7 @@ void pn_lcp_solver_free(pn_lcp_solver *solver)
     pni_colours_clear(solver->colours);
   pn_free(solver->colours);
   pn_pool_free(solver->pool);
+  pn_free(solver->best);
   pn_free(solver->lambda);
   pn_free(solver);
 }
@@ -210,6 +213,31 @@ static void set_bounds(pn_lcp_solver *solver)
   }
 }
 
+/* Returns the problem with the bounds of the iterate. */
+static pn_lcp bounded(const pn_lcp_solver *solver)
+{
+  pn_lcp lcp = *solver->lcp;
+  lcp.lo = solver->lo;
+  lcp.hi = solver->hi;
+  return lcp;
+}
+
+/* Measures lambda = 0, which takes no product. It is the best iterate so far
+   where the bounds allow it. */
+static void measure_zero(pn_lcp_solver *solver)
+{
+  pn_lcp_residual zero;
+  for (size_t i = 0; i < solver->lcp->size; i++)
+    solver->lambda[i] = solver->best[i] = solver->w[i] = 0;
+  set_bounds(solver);
+  const pn_lcp lcp = bounded(solver);
+  pni_lcp_measure_product(&lcp, solver->settings.cone, solver->lambda,
+                          solver->w, &zero);
+  solver->at_zero = zero.scaled.inf;
+  solver->least = zero.infeasible > 0 ? INFINITY : zero.scaled.inf;
+  solver->least_at = 0;
+}
+
 int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp_settings *settings,
                       const double *start, pn_error *error)
 {
@@ -224,6 +252,7 @@ int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp_settings *settings,
     code = check_kind(solver, error);
   if (code)
     return code;
+  measure_zero(solver);
   /* Start from the given point, brought within its bounds. */
   for (size_t i = 0; i < lcp->size; i++) {
     const double x = start ? start[i] : 0;
@@ -238,8 +267,6 @@ int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp_settings *settings,
     solver->lambda[i] =
         pni_clip(solver->lambda[i], solver->lo[i], solver->hi[i]);
   solver->reason = PN_LCP_ITERATIONS;
-  solver->least = INFINITY;
-  solver->least_at = 0;
   solver->peak[0] = solver->peak[1] = 0;
   /* Reset the counts, and let the method look at the problem. */
   solver->iteration = solver->products = solver->factorisations = 0;
@@ -280,6 +307,8 @@ static void note(pn_lcp_solver *solver, double residual)
   if (residual < solver->least) {
     solver->least = residual;
     solver->least_at = now;
+    memcpy(solver->best, solver->lambda,
+           solver->lcp->size * sizeof *solver->best);
   }
   if (now > all / 2) {
     double *const peak = &solver->peak[now > all - all / 4];
@@ -311,23 +340,32 @@ static pn_lcp_reason reason_of_end(const pn_lcp_solver *solver)
 
 const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver)
 {
-  pn_lcp bounded = *solver->lcp; /* the problem with the bounds of the
-                                    iterate */
   if (check_size(solver, NULL)) {
     solver->residual = pn_lcp_residual_unknown;
     return &solver->residual;
   }
   set_bounds(solver);
-  bounded.lo = solver->lo;
-  bounded.hi = solver->hi;
-  pni_lcp_measure(&bounded, solver->settings.cone, solver->lambda, solver->w,
+  const pn_lcp lcp = bounded(solver);
+  pni_lcp_measure(&lcp, solver->settings.cone, solver->lambda, solver->w,
                   solver->measure, &solver->residual);
   return &solver->residual;
 }
 
-/* Rounding leaves this part of the terms of w; and it may be so many times the
-   tolerance, lest an iterate that grows without bound be called a solution. */
-static const double rounding = 1e-14, most_rounding = 1e6;
+const pn_lcp_residual *pni_take_best(pn_lcp_solver *solver)
+{
+  pn_lcp_solver_measure(solver);
+  if (!solver->ready || solver->reason == PN_LCP_SOLVED ||
+      solver->residual.scaled.inf <= solver->least)
+    return &solver->residual;
+  memcpy(solver->lambda, solver->best,
+         solver->lcp->size * sizeof *solver->best);
+  return pn_lcp_solver_measure(solver);
+}
+
+/* Rounding leaves this part of the terms of w; and it may be this part of the
+   residual of lambda = 0, lest an iterate that grows without bound be called a
+   solution. */
+static const double rounding = 1e-14, most_rounding = 1e-6;
 
 /* Returns what the residual of an iterate, which has been measured, is to be
    within. */
@@ -338,7 +376,7 @@ static double tolerance_of(const pn_lcp_solver *solver)
   const double asked =
       fmax(settings->tolerance, settings->relative * of->scale);
   const double rounded = fmin(settings->relative, rounding) * of->terms;
-  return fmax(asked, fmin(rounded, most_rounding * asked));
+  return fmax(asked, fmin(rounded, most_rounding * solver->at_zero));
 }
 
 int pn_lcp_solver_test(pn_lcp_solver *solver)

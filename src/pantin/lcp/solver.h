@@ -14,7 +14,8 @@
          break;
 
    after which solver->lambda is the answer and solver->residual says how good
-   it is. A game takes 20 iterations and never tests. */
+   it is; if it is none, solver->best may be better. A game takes 20 iterations
+   and never tests. */
 #ifndef PANTIN_LCP_SOLVER_H
 #define PANTIN_LCP_SOLVER_H
 
@@ -48,7 +49,7 @@ typedef struct {
   double relative;    /* the same as a share of residual.scale, for problems of
                          any scale: the larger bound counts; 1e-14. Rounding
                          raises it to the same share, 1e-14 at most, of
-                         residual.terms, but never above 1e6 times itself */
+                         residual.terms, but never above 1e-6 of at_zero */
   size_t iterations;  /* most taken before the test gives up; 5000 */
   double omega;       /* over-relaxation of psor, in ]0, 2[; 1.75 */
   double kappa;       /* regularisation of pgs and psor [1/kg]: they sweep over
@@ -140,8 +141,12 @@ typedef struct pn_lcp_solver {
   double within; /* the tolerance of the last test, of which the settings say
                     how it is found [m/s] */
   pn_lcp_reason reason; /* why it ended, set by _iterate and _test */
-  double least;         /* the least residual so far, of those measured */
+  double at_zero;       /* the residual of lambda = 0: what there is to solve
+                           [m/s] */
+  double least;         /* the least residual so far, of those tested and of
+                           lambda = 0, if that is within the bounds */
   size_t least_at;      /* the iteration that had it */
+  double *best;         /* the iterate that had it [N s], (room), owned */
   double peak[2];       /* the greatest in the third and in the last quarter of
                            the iterations, of those measured; 0: none */
   size_t iteration;     /* steps taken so far */
@@ -236,7 +241,8 @@ typedef struct {
   pn_lcp_reason reason;     /* why it ended */
 } pn_lcp_info;
 
-/* Solves a problem from lambda = 0; lambda, (n), receives the last iterate.
+/* Solves a problem from lambda = 0; lambda, (n), receives the solution or, if
+   none is found, the best iterate.
    settings may be NULL for the defaults, info NULL. GSL_SUCCESS when solved;
    GSL_EMAXITER, GSL_ENOPROG or GSL_EFAILED when not, with info->reason;
    GSL_EINVAL, as pn_lcp_solver_set, and GSL_ENOMEM with the error. */

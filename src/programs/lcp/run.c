@@ -3,6 +3,7 @@
 #include "programs/lcp/run.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/lcp/solver_private.h"
 #include "programs/interrupt.h"
 
 #include <gsl/gsl_errno.h>
@@ -58,6 +59,7 @@ static int iterate(lcp_runs *runs, lcp_run *run, pn_lcp_solver *solver,
     return code;
 
   /* What came out of it. */
+  pni_take_best(solver);
   const size_t rows = runs->problem->lcp->size;
   if (runs->keeps && !(run->lambda = pn_alloc(rows, sizeof *run->lambda)))
     return pn_error_set(&self->error, GSL_ENOMEM, NULL, 0, "out of memory");

@@ -42,7 +42,8 @@ typedef struct {
   double milliseconds; /* of the whole run */
   double preparation;  /* of that before the first iteration [ms] */
   double ratio;   /* of the milliseconds to the least of those that solve */
-  double *lambda; /* the last iterate, (rows), owned; NULL: not asked for */
+  double *lambda; /* the solution or the best iterate, (rows), owned; NULL: not
+                     asked for */
 } lcp_run;
 
 typedef struct {
@@ -52,7 +53,7 @@ typedef struct {
   lcp_run run[LCP_NAMES_MAX];
   size_t runs;
   size_t planned;      /* runs that there will be */
-  int keeps;           /* 1: each run keeps its last iterate */
+  int keeps;           /* 1: each run keeps its lambda */
   lcp_sample now;      /* the last iterate of all */
   quantity_rows row;   /* of CSV, which shows `now` */
   quantity_stream csv; /* whose rows are all iterates; without columns: none */
