@@ -191,7 +191,6 @@ START_TEST(the_first_step_has_no_past)
   pn_world *clean = made_world(), *world = made_world();
   world->room = ROOM;
   world->start = pn_alloc(ROOM, sizeof *world->start);
-  world->best = pn_alloc(ROOM, sizeof *world->best);
   world->last = pn_alloc(ROOM, sizeof *world->last);
   world->last_contact = pn_alloc(ROOM, sizeof *world->last_contact);
   for (size_t r = 0; r < ROOM; r++)

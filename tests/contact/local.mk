@@ -15,6 +15,7 @@ check_programs += \
   %D%/check_manifold \
   %D%/check_settings \
   %D%/check_stepper \
+  %D%/check_wedged \
   %D%/check_world_scene
 check_programs_ode += \
   %D%/check_arms \

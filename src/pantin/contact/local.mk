@@ -38,6 +38,7 @@ src_libpantin_la_SOURCES += \
   %D%/overlaps.c \
   %D%/grid.c \
   %D%/grid.h \
+  %D%/impulses_private.h \
   %D%/stepper.c \
   %D%/stepper_contacts.c \
   %D%/stepper_private.h \

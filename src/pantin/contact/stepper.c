@@ -4,6 +4,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/contact/grid.h"
+#include "pantin/contact/impulses_private.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -149,15 +150,12 @@ static int solve(pn_stepper *stepper, pn_error *error)
   while (!code && solver->iteration < stepper->settings.iterations &&
          (!tests || pn_lcp_solver_test(solver) == GSL_CONTINUE))
     code = pn_lcp_solver_iterate(solver);
-  stepper->info.residual = *pn_lcp_solver_measure(solver);
-  stepper->info.iterations = solver->iteration;
   stepper->info.cut = !code && solver->method->pivots &&
                       pn_lcp_solver_test(solver) == GSL_EMAXITER &&
                       solver->reason == PN_LCP_CUT;
-  return code == GSL_EFAILED
-             ? pn_error_set(error, code, NULL, 0, "method %s diverged",
-                            solver->method->name)
-             : GSL_SUCCESS;
+  stepper->info.iterations = solver->iteration;
+  pn_lcp_solver_measure(solver);
+  return pni_take_impulses(solver, tests, &stepper->info, error);
 }
 
 /* Keeps what a warm start of the next step needs. */

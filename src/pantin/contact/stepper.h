@@ -48,7 +48,8 @@ typedef struct {
   double damping;          /* velocities decay as exp(-damping t) [1/s]; 0 */
   const pn_lcp_method *method; /* psor */
   double tolerance;   /* stop at this residual.scaled.inf [m/s]; 0 (the default)
-                         takes all iterations, and measures once */
+                         takes all iterations and the last iterate, which
+                         alone is measured */
   size_t iterations;  /* most in a step; 20 */
   double omega;       /* over-relaxation of psor; 1.75 */
   double kappa;       /* regularisation of pgs and psor [1/kg]; 0 */
@@ -102,7 +103,8 @@ pn_stepper *pn_stepper_alloc(pn_balls *balls,
 /* Makes one step. Takes memory only when there are more contacts than ever
    before. Returns GSL_SUCCESS; or GSL_ENOMEM, GSL_ETABLE if margin or step are
    so large that there are more than some 100 contacts a ball, GSL_EFAILED if
-   the solver diverged: then the balls are as they were, but for gravity. */
+   the impulses are not finite: then the balls are as they were, but for
+   gravity. */
 int pn_stepper_advance(pn_stepper *stepper, pn_error *error);
 
 /* Frees a stepper, but not its balls; NULL is fine. */

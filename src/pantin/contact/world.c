@@ -162,7 +162,6 @@ void pn_world_free(pn_world *world)
   pn_free(world->change);
   pn_free(world->start);
   pn_free(world->round);
-  pn_free(world->best);
   pn_free(world->last);
   pn_free(world->last_contact);
   pn_free(world);

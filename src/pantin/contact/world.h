@@ -123,7 +123,6 @@ typedef struct {
   double *start;  /* the impulses of the step before, contact by contact, from
                      which the solver may start [N s], (room), owned */
   double *round;  /* where a further round starts [N s], (room), owned */
-  double *best;   /* the best iterate of a solution [N s], (room), owned */
   double *last;   /* impulses of the step before [N s], (room), owned */
   pn_contact *last_contact;   /* its contacts, (room), owned */
   size_t last_contacts, room; /* how many, and for how many */
@@ -138,8 +137,8 @@ pn_world *pn_world_alloc(const pn_system *system, const pn_geom *geom,
 /* Makes one step. Takes memory only when there are more contacts than ever
    before; ODE's search takes a little, and releases it, each time. Returns
    GSL_SUCCESS; GSL_ENOMEM; GSL_ERANGE if a body flew away; GSL_EFAILED if the
-   solver diverged or a joint has no derivative: then the bodies are as they
-   were. */
+   impulses are not finite or a joint has no derivative: then the bodies are as
+   they were. */
 int pn_world_advance(pn_world *world, pn_error *error);
 
 /* Return the rows of a contact (1 without friction, else 3), and of all joints

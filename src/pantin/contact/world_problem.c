@@ -39,13 +39,11 @@ static int make_room(pn_world *world, size_t rows)
   world->start = start ? start : world->start;
   double *round = pn_realloc(world->round, room, sizeof *round);
   world->round = round ? round : world->round;
-  double *best = pn_realloc(world->best, room, sizeof *best);
-  world->best = best ? best : world->best;
   double *last = pn_realloc(world->last, room, sizeof *last);
   world->last = last ? last : world->last;
   pn_contact *contact = pn_realloc(world->last_contact, room, sizeof *contact);
   world->last_contact = contact ? contact : world->last_contact;
-  if (!start || !round || !best || !last || !contact)
+  if (!start || !round || !last || !contact)
     return GSL_ENOMEM;
   world->room = room;
   return GSL_SUCCESS;

@@ -3,6 +3,7 @@
 /* Finds the impulses of a step: by the matrix' entries where they are few, or
    by its factors; in rounds where friction is frozen; and again by contacts
    where sweeps of coupled friction get nowhere. */
+#include "pantin/contact/impulses_private.h"
 #include "pantin/contact/world_private.h"
 
 #include <gsl/gsl_errno.h>
@@ -11,10 +12,6 @@
 /* Sweeps from one measurement of the residual, which costs as much as a sweep,
    to the next. */
 enum { SWEEPS_BETWEEN_TESTS = 10 };
-
-/* A last iterate whose residual is so many times the best one's has diverged:
-   in no shipped scene does one. */
-static const double diverged = 2;
 
 /* Sweeps for each row, beyond which a method that is not done is given up: a
    ball in a corner, of six rows, has taken 2000 in vain. */
@@ -50,24 +47,16 @@ static int prepare_entries(pn_world *world)
   return code == GSL_EOVRFLW ? GSL_SUCCESS : code;
 }
 
-/* Tests the iterate now and then, keeps the best one, and tells whether to go
-   on. */
-static int goes_on(pn_world *world, double *best)
+/* Tests the iterate now and then, and tells whether to go on. */
+static int goes_on(pn_lcp_solver *solver)
 {
-  const pn_lcp_solver *solver = world->solver;
-  if (solver->iteration % SWEEPS_BETWEEN_TESTS != 0 &&
-      solver->iteration < world->settings.iterations)
-    return 1;
-  const int more = pn_lcp_solver_test(world->solver) == GSL_CONTINUE;
-  if (solver->residual.scaled.inf < *best) {
-    *best = solver->residual.scaled.inf;
-    memcpy(world->best, solver->lambda, world->lcp->size * sizeof *world->best);
-  }
-  return more;
+  return (solver->iteration % SWEEPS_BETWEEN_TESTS != 0 &&
+          solver->iteration < solver->settings.iterations) ||
+         pn_lcp_solver_test(solver) == GSL_CONTINUE;
 }
 
 /* Finds the impulses with the bounds that the problem has, or with coupled
-   ones. Where coupled friction diverges, takes the best iterate. */
+   ones. */
 static int solve_once(pn_world *world, double omega, const double *start,
                       pn_error *error)
 {
@@ -84,22 +73,13 @@ static int solve_once(pn_world *world, double omega, const double *start,
   int code = pn_lcp_solver_set(solver, &settings, start, error);
   if (code)
     return code;
-  double best = INFINITY;
-  while (!code && goes_on(world, &best))
+  while (!code && goes_on(solver))
     code = pn_lcp_solver_iterate(solver);
   world->info.iterations += solver->iteration;
   if (code) /* the last test was of an earlier iterate */
     pn_lcp_solver_measure(solver);
-  if (solver->residual.scaled.inf > diverged * best) {
-    memcpy(solver->lambda, world->best, world->lcp->size * sizeof *world->best);
-    pn_lcp_solver_measure(solver);
-  }
-  world->info.residual = solver->residual;
   world->info.cut |= !code && solver->reason == PN_LCP_CUT;
-  return code == GSL_EFAILED
-             ? pn_error_set(error, code, NULL, 0, "method %s diverged",
-                            solver->method->name)
-             : GSL_SUCCESS;
+  return pni_take_impulses(solver, 1, &world->info, error);
 }
 
 /* Returns how far the frozen bounds are from those that the impulses call for,
