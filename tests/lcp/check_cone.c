@@ -273,11 +273,12 @@ START_TEST(in_the_plane_the_cone_is_the_box)
 END_TEST
 
 static void check_refusal(const pn_lcp_method *method, const pn_lcp *lcp,
-                          const char *reason)
+                          double kappa, const char *reason)
 {
   pn_lcp_settings settings = pn_lcp_settings_default();
   pn_error error = {0};
   settings.cone = 1;
+  settings.kappa = kappa;
   pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
   ck_assert_int_eq(pn_lcp_solver_set(solver, &settings, NULL, &error),
                    GSL_EINVAL);
@@ -288,20 +289,22 @@ static void check_refusal(const pn_lcp_method *method, const pn_lcp *lcp,
 START_TEST(cones_that_are_none_are_refused)
 {
   pn_lcp *lcp = one_contact(0.5);
-  check_refusal(pn_lcp_pgs, lcp,
+  check_refusal(pn_lcp_pgs, lcp, 0,
                 "method pgs knows friction in a box only; pgs-block takes the "
                 "cone");
+  check_refusal(pn_lcp_pgs_block, lcp, 1,
+                "method pgs-block knows no regularisation: leave kappa 0");
   lcp->mu[2] = 0.4;
-  check_refusal(pn_lcp_pgs_block, lcp,
+  check_refusal(pn_lcp_pgs_block, lcp, 0,
                 "rows 2 and 3 are tangents of one contact with friction 0.5 "
                 "and 0.4; a cone has one");
   lcp->mu[2] = 0.5;
   lcp->hi[0] = 2;
-  check_refusal(pn_lcp_pgs_block, lcp,
+  check_refusal(pn_lcp_pgs_block, lcp, 0,
                 "row 1, a normal, has the bounds 0 and 2; a cone has 0 and "
                 "infinity");
   lcp->normal[0] = lcp->normal[1] = lcp->normal[2] = 2;
-  check_refusal(pn_lcp_pgs_block, lcp,
+  check_refusal(pn_lcp_pgs_block, lcp, 0,
                 "row 1 has friction: one or two such rows must follow the row "
                 "of their normal");
   pn_lcp_free(lcp);

@@ -195,9 +195,9 @@ static int check_kind(const pn_lcp_solver *solver, pn_error *error)
                         method->name);
   if (solver->settings.kappa > 0 && !method->handles_kappa)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                        "method %s knows no regularisation: leave kappa 0, or "
-                        "take pgs or psor",
-                        method->name);
+                        "method %s knows no regularisation: leave kappa 0%s",
+                        method->name,
+                        solver->settings.cone ? "" : ", or take pgs or psor");
   return solver->settings.cone ? pni_cone_check(lcp, error) : GSL_SUCCESS;
 }
 
