@@ -53,6 +53,7 @@ int main(int argc, char **argv)
       .purpose = "Simulates balls and rigid bodies in contact, and records the "
                  "problems",
       .topic = "contact",
+      .ends_well = 1,
       .also = "tuning",
       .default_scene = "balls-50",
       .replays = 1,

@@ -143,6 +143,7 @@ int main(int argc, char **argv)
       .name = "pantin-tune",
       .purpose = "Tunes projected Gauss-Seidel on recorded contact problems",
       .topic = "tuning",
+      .ends_well = 1,
       .default_scene = "tripods",
       .options = asked.options,
       .needs = needs,

@@ -58,6 +58,7 @@ typedef struct {
   const char *default_scene;      /* the scene's name when none is given */
   int replays;                    /* 1: --plot x.html is a replay */
   int takes_many;                 /* 1: several scenes may be given */
+  int ends_well;                  /* 1: never PROGRAM_NOT_CONVERGED */
   const pn_option *options;       /* its own options; NULL name ends them */
   const program_renamed *renamed; /* NULL: none of them had another name */
   const program_need *needs;      /* NULL: each of them has an effect */

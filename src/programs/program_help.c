@@ -33,9 +33,9 @@ void program_print_help(const program *self, const pn_option *common)
       printf("  %s\n", *example);
   }
   printf("\nExit status: 0 solved, 1 bad input or trouble with a file, "
-         "2 wrong usage,\n3 not converged, 130 interrupted by Ctrl-C, 143 by "
-         "SIGTERM, "
-         "129 by SIGHUP.\n");
+         "2 wrong usage,\n%s130 interrupted by Ctrl-C, 143 by SIGTERM, "
+         "129 by SIGHUP.\n",
+         self->ends_well ? "" : "3 not converged, ");
 }
 
 void program_list_options(const pn_option *table)

@@ -51,6 +51,15 @@ not_in_help() {
     grep -q -e "--${name}[ =[]" "$scratch/help" || echo "--$name"
   done
 }
+# Exit statuses that only one of the two lists.
+statuses() {
+  {
+    sed -n '/^\.Sh EXIT STATUS/,/^\.Sh EX/p' "$pages/$1.1" |
+      grep -ow '[123]\|1[0-9][0-9]' | sort -u
+    "$programs/$1" --help | sed -n '/^Exit status/,$p' |
+      grep -ow '[123]\|1[0-9][0-9]' | sort -u
+  } | sort | uniq -u
+}
 
 for page in "$pages"/pantin-*.1; do
   program=$(basename "$page" .1)
@@ -59,6 +68,7 @@ for page in "$pages"/pantin-*.1; do
   silent "$program: and each name of a choice" without_choice "$program"
   silent "$program: the page speaks of no other" unknown "$program"
   silent "$program: --help has them all" not_in_help "$program"
+  silent "$program: both list the same exit statuses" statuses "$program"
 done
 
 # The test itself, on a page with one fault.
