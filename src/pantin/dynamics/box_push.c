@@ -27,6 +27,7 @@
 #include "pantin/dynamics/box.h"
 
 #include "pantin/dynamics/box_private.h"
+#include "pantin/dynamics/dynamics_private.h"
 #include "pantin/dynamics/response.h"
 
 #include <gsl/gsl_errno.h>
@@ -293,5 +294,6 @@ int pn_box_push(pn_walls *walls, double reach, double h, double *y)
   for (size_t k = 0; k < d->assembly->velocities; k++)
     walls->way[k] += way[k];
   pn_dynamics_displace(d, y, walls->way);
+  pni_kinematics_turn_along(d->system, walls->way, y);
   return GSL_SUCCESS;
 }

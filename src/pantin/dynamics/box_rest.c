@@ -15,6 +15,7 @@
 #include "pantin/dynamics/box.h"
 
 #include "pantin/dynamics/box_private.h"
+#include "pantin/dynamics/dynamics_private.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -69,6 +70,9 @@ static int put_back(pn_walls *walls, size_t i, size_t creeping, double *y)
     walls->list[walls->member[k]].is_back |= walls->group->is_coupled[k];
   for (size_t k = 0; k < n && done; k++)
     walls->way[k] += walls->group->unit[k];
+  if (done)
+    pni_kinematics_turn_along(walls->impulse->dynamics->system,
+                              walls->group->unit, y);
   return code;
 }
 

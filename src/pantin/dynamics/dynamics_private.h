@@ -24,6 +24,12 @@ void pni_dynamics_refine(pn_dynamics *dynamics, const double *wanted,
 void pni_kinematics_rates(const pn_system *system, const double *y,
                           double *qdot);
 
+/* Turns the angular velocities of bodies along with them where they have been
+   displaced by dq = (dx, dtheta) each, which changes neither their kinetic
+   energy nor their spin about an axis of theirs: kinematics.c. */
+void pni_kinematics_turn_along(const pn_system *system, const double *dq,
+                               double *y);
+
 /* Returns the largest absolute value of these numbers; 0 if there are none. */
 static inline double pni_largest(const double *x, size_t count)
 {

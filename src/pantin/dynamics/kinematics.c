@@ -229,3 +229,20 @@ void pn_dynamics_displace(const pn_dynamics *dynamics, double *y,
   for (size_t b = 0; b < bodies; b++)
     displace_body(y + PN_BODY_POSITIONS * b, dq + PN_BODY_VELOCITIES * b);
 }
+
+void pni_kinematics_turn_along(const pn_system *system, const double *dq,
+                               double *y)
+{
+  double *u = y + pn_system_positions(system);
+  for (size_t b = 0; b < system->bodies; b++) {
+    const double *turn = dq + PN_BODY_VELOCITIES * b + 3;
+    double *omega = u + PN_BODY_VELOCITIES * b + 3;
+    const pn_quat q =
+        pn_quat_normalize((pn_quat){1, turn[0] / 2, turn[1] / 2, turn[2] / 2});
+    const pn_vec3 turned =
+        pn_quat_rotate(q, pn_vec3_make(omega[0], omega[1], omega[2]));
+    omega[0] = turned.x;
+    omega[1] = turned.y;
+    omega[2] = turned.z;
+  }
+}
