@@ -19,6 +19,7 @@ check_programs += \
   %D%/check_box_force \
   %D%/check_box_leans \
   %D%/check_box_rest \
+  %D%/check_box_rims \
   %D%/check_box_rough \
   %D%/check_box_work \
   %D%/check_change_points \

@@ -15,7 +15,8 @@ static const double upright = 1e-12;
    at long steps; with less, rims of thrown cylinders gain some. */
 static const double far_off = 0.8;
 
-/* A cylinder rolls on its rim if it leans by a sine of more than this. */
+/* A cylinder stands on its end if it leans by a sine of at most this; with more
+   it rolls on its rim. */
 static const double steep = 0.02;
 
 /* Returns the inward normal of a wall in the frame of a body with the attitude
@@ -57,11 +58,16 @@ static pn_wall_place point_of(const pn_wall_place *at, pn_mat3 R)
   return point;
 }
 
-pn_wall_place pni_box_fix(const pn_wall_place *at, pn_mat3 R)
+int pni_box_stands(const pn_wall_place *at, pn_mat3 R)
 {
   double lean;
   normal_in(at, R, &lean);
-  return at->rim > 0 && lean <= steep ? point_of(at, R) : *at;
+  return lean <= steep;
+}
+
+pn_wall_place pni_box_fix(const pn_wall_place *at, pn_mat3 R)
+{
+  return at->rim > 0 && pni_box_stands(at, R) ? point_of(at, R) : *at;
 }
 
 pn_wall_place pni_box_follow(const pn_wall_place *at, pn_mat3 was, pn_mat3 is)

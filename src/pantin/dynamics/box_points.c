@@ -6,7 +6,11 @@
    wall, unless that conserves energy: then nothing comes to rest. So does one
    that leaves the wall too slowly to be out soon. A point rests even if it
    would have left the wall in the step, were it not for the walls: then it may
-   be others' impulses that press it on. */
+   be others' impulses that press it on.
+
+   A rim hits with its lowest point, or with the one opposite, if it falls over
+   that: other points of it may be beyond the wall, too, if the step is long,
+   but a smooth wall that pushed there would spin the body about its axis. */
 #include "pantin/dynamics/box_private.h"
 
 #include <float.h>
@@ -115,11 +119,12 @@ double pni_box_speed(const pn_impact *contact, const pn_system *system,
   return pn_vec3_norm(velocity_at(&motion, contact->arm));
 }
 
-/* Adds a point near a wall to the list if it is beyond it, but for rounding, or
-   rests on it: in h it has come there from z_0 beyond, in places that are known
-   to `vague`, and with a velocity that was `before`. */
-static void list_point(const pn_box *box, pn_walls *walls, pn_wall_contact *of,
-                       double z_0, pn_vec3 before, double h, const double *y)
+/* Tells whether a point near a wall is beyond it, but for rounding, or rests on
+   it: in h it has come there from z_0 beyond, in places that are known to
+   `vague`, and with a velocity that was `before`. Says when. */
+static int touches(const pn_box *box, const pn_walls *walls,
+                   pn_wall_contact *of, double z_0, pn_vec3 before, double h,
+                   const double *y)
 {
   const pn_system *system = walls->impulse->dynamics->system;
   const double whole = pni_box_speed(&of->contact, system, y);
@@ -133,11 +138,18 @@ static void list_point(const pn_box *box, pn_walls *walls, pn_wall_contact *of,
               (of->rests || way <= slow * of->speed * h + of->near ||
                (of->falls && !walls->is_shaken));
   if (!of->rests && !(of->depth > 0 || (of->depth > -of->vague && way > 0)))
-    return;
+    return 0;
   of->age = of->rests ? 1 : fmax(0, of->depth / way);
   of->vague = age_rounding + of->vague / way;
-  of->number = walls->count;
-  walls->list[walls->count++] = *of;
+  return 1;
+}
+
+/* Adds a point to the list. */
+static void list_point(pn_walls *walls, const pn_wall_contact *of)
+{
+  pn_wall_contact *last = &walls->list[walls->count];
+  *last = *of;
+  last->number = walls->count++;
 }
 
 /* A body's motions at the beginning and the end of a step. */
@@ -168,9 +180,10 @@ static pn_vec3 slip_of(const course *of, const pn_wall_place *at)
                      spared(of, pni_box_arm(at, of->is.R)));
 }
 
-/* Lists a place of a body's surface, if it touches its wall. */
-static void list_place(const pn_box *box, pn_walls *walls, const course *of,
-                       const pn_wall_place *at, double h, const double *y)
+/* Tells whether a place of a body's surface touches its wall, and how. */
+static int find_place(const pn_box *box, const pn_walls *walls,
+                      const course *of, const pn_wall_place *at, double h,
+                      const double *y, pn_wall_contact *contact)
 {
   const pn_wall_place same = pni_box_follow(at, of->was.R, of->is.R);
   const pn_vec3 n = at->normal, arm = pni_box_arm(at, of->is.R),
@@ -198,8 +211,18 @@ static void list_place(const pn_box *box, pn_walls *walls, const course *of,
   const int rested = z_0 >= -found.near && leaves <= found.near,
             is_slow = leaves >= 0 && PNI_BOX_SLOW * leaves < z_0;
   found.rests = is_slow || (rested && (depth <= 0 || box->restitution == 0));
-  if (depth >= -found.near || found.rests)
-    list_point(box, walls, &found, z_0, before, h, y);
+  *contact = found;
+  return (depth >= -found.near || found.rests) &&
+         touches(box, walls, contact, z_0, before, h, y);
+}
+
+/* Lists a place of a body's surface, if it touches its wall. */
+static void list_place(const pn_box *box, pn_walls *walls, const course *of,
+                       const pn_wall_place *at, double h, const double *y)
+{
+  pn_wall_contact found;
+  if (find_place(box, walls, of, at, h, y, &found))
+    list_point(walls, &found);
 }
 
 /* Returns the direction, across the body's x axis, in which the wall pushed
@@ -217,36 +240,64 @@ static pn_vec3 pressed_side(const pn_walls *walls, const course *of,
         pn_vec3_dot(push->at.normal, end->normal) > 0)
       sum = pn_vec3_add_scaled(sum, pn_vec3_dot(push->force, end->normal), arm);
   }
-  if (size_of(sum) == 0) {
-    pn_wall_place centre = *end;
-    centre.rim = 0;
-    sum = pn_mat3_apply_transposed(of->is.R, slip_of(of, &centre));
-  }
+  if (size_of(sum) == 0)
+    sum = pn_mat3_apply_transposed(of->is.R, slip_of(of, end));
   sum.x = 0;
   const double size = pn_vec3_norm(sum);
   return size > 0 ? pn_vec3_scale(1 / size, sum) : pn_vec3_make(0, 1, 0);
 }
 
-/* Lists the end of a cylinder, near the wall with the inward normal n. If all
-   of its rim is beyond the wall, it lies on it: with four points of it, the
-   first one where it is pressed most. */
-static void list_end(const pn_box *box, pn_walls *walls, const course *of,
-                     pn_vec3 point, pn_vec3 n, double h, const double *y)
+/* Lists the end of a cylinder that lies on its wall: with four points of its
+   rim, the first one where it is pressed most. */
+static void list_flat(const pn_box *box, pn_walls *walls, const course *of,
+                      const pn_wall_place *end, double h, const double *y)
 {
-  pn_wall_place at = {of->body, point, 0, of->hull.rim, PNI_RIM_FARTHEST, n};
-  const pn_vec3 farthest = place_of(of, &at);
-  const int lies =
-      depth_of(box, farthest, n) >= -place_rounding * size_of(farthest);
-  const pn_vec3 side = pressed_side(walls, of, &at);
+  const pn_vec3 side = pressed_side(walls, of, end);
   const pn_vec3 to[PNI_RIM_POINTS] = {
       side, {0, -side.z, side.y}, {0, -side.y, -side.z}, {0, side.z, -side.y}};
   for (int k = 0; k < PNI_RIM_POINTS; k++) {
-    at.number = k;
-    if (lies)
-      at = (pn_wall_place){
-          of->body, pn_vec3_add_scaled(point, of->hull.rim, to[k]), 0, 0, 0, n};
+    pn_wall_place at = *end;
+    at.point = pn_vec3_add_scaled(end->point, of->hull.rim, to[k]);
     list_place(box, walls, of, &at, h, y);
   }
+}
+
+/* Tells whether a wall may push on a rim at one of its places that touch. If it
+   is smooth it does so in the plane of the cylinder's axis and the normal, or
+   it would spin it about its axis: beside that only on an end that stands, if
+   it rests there or has hit flat, in one instant with the lowest place. */
+static int may_push(const pn_box *box, const pn_wall_contact *of,
+                    const pn_wall_contact *lowest, int stands)
+{
+  const int is_beside = of->at.number != 0 && of->at.number != PNI_RIM_FARTHEST;
+  const int is_at_once = !lowest->rests && fabs(of->age - lowest->age) <=
+                                               fmax(of->vague, lowest->vague);
+  return !is_beside || box->sticks || (stands && (of->rests || is_at_once));
+}
+
+/* Lists the end of a cylinder, near the wall with the inward normal n. It lies
+   on it if the cylinder stands, and the farthest point, too, rests and is
+   beyond the wall. */
+static void list_end(const pn_box *box, pn_walls *walls, const course *of,
+                     pn_vec3 point, pn_vec3 n, double h, const double *y)
+{
+  const pn_wall_place end = {of->body, point, 0, 0, 0, n};
+  const int stands = pni_box_stands(&end, of->is.R);
+  pn_wall_contact found[PNI_RIM_POINTS];
+  int is_there[PNI_RIM_POINTS];
+  for (int k = 0; k < PNI_RIM_POINTS; k++) {
+    const pn_wall_place at = {of->body, point, 0, of->hull.rim, k, n};
+    is_there[k] = find_place(box, walls, of, &at, h, y, &found[k]);
+  }
+  const pn_wall_contact *farthest = &found[PNI_RIM_FARTHEST];
+  if (stands && is_there[PNI_RIM_FARTHEST] && farthest->rests &&
+      farthest->depth >= -farthest->vague) {
+    list_flat(box, walls, of, &end, h, y);
+    return;
+  }
+  for (int k = 0; k < PNI_RIM_POINTS; k++)
+    if (is_there[k] && may_push(box, &found[k], &found[0], stands))
+      list_point(walls, &found[k]);
 }
 
 /* Lists what a body has around one of its points, near the wall with the inward

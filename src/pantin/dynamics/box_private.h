@@ -29,6 +29,10 @@ int pni_box_couples(const pn_walls *walls, const pn_wall_contact *a,
    the attitude R. */
 pn_vec3 pni_box_arm(const pn_wall_place *at, pn_mat3 R);
 
+/* Tells whether a cylinder with the attitude R stands on the place's wall,
+   nearly upright. */
+int pni_box_stands(const pn_wall_place *at, pn_mat3 R);
+
 /* Returns the place at which a wall exerts its force in a step that begins with
    the attitude R: that of a cylinder nearly upright is the same point of it all
    the time, since the one nearest to the wall may jump. */
