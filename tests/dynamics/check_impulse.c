@@ -5,7 +5,8 @@
    slides so fast that friction throws it off. check_correction.c has the
    impacts of a puppet. */
 #include "pantin/dynamics/correction.h"
-#include "pantin/dynamics/impulse.h"
+#include "pantin/dynamics/impulse_group.h"
+#include "bars.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -13,7 +14,7 @@
 #include <gsl/gsl_rng.h>
 #include <math.h>
 
-enum { Y_MAX = 13, TRIALS = 200 };
+enum { Y_MAX = 3 * 13, TRIALS = 200 };
 
 /* Of velocities and energies of about 1, where joints leave little room. */
 static const double rounding = 1e-10;
@@ -161,12 +162,101 @@ START_TEST(friction_throws_none_off_faster)
 }
 END_TEST
 
+/* In space, too, friction that throws a point off opposes its sliding. */
+START_TEST(friction_opposes_sliding)
+{
+  const double size = 1, way = 0.2 * _i, speed = 5;
+  pn_system *system = pn_system_alloc();
+  pn_body body = pn_body_make(pn_shape_rod, &size, 1);
+  const pn_vec3 slides = {cos(way), 0, sin(way)};
+  body.pose.q = pn_quat_axis_angle(pn_vec3_make(0, 0, 1), M_PI / 3);
+  body.v = pn_vec3_add_scaled(pn_vec3_make(0, -0.1, 0), speed, slides);
+  ck_assert_int_eq(pn_system_add_body(system, &body), 0);
+  pn_dynamics *d = pn_dynamics_alloc(system, pn_multipliers_sparse);
+  pn_impulse *impulse = pn_impulse_alloc(d);
+  const pn_vec3 arm = {-cos(M_PI / 3) / 2, -sin(M_PI / 3) / 2, 0};
+  const pn_impact contact = {0, arm, {0, 1, 0}, 1, 0, 0};
+  double y[Y_MAX];
+  pn_system_start(system, y);
+  ck_assert_int_eq(pn_impulse_apply(impulse, &contact, 0, y), GSL_SUCCESS);
+  const pn_motion now = pn_state_motion(system, y, 0);
+  const pn_vec3 v = pn_vec3_add(now.v, pn_vec3_cross(now.omega, arm));
+  const double size_of = pn_vec3_norm(impulse->vector);
+  ck_assert_int_eq(impulse->is_thrown, 1);
+  ck_assert_double_gt(size_of, 0);
+  test_close(v.y, 0, rounding, "normal velocity");
+  test_close(pn_vec3_dot(impulse->vector, slides), -size_of, rounding,
+             "against its sliding");
+  pn_impulse_free(impulse);
+  pn_dynamics_free(d);
+  pn_system_free(system);
+}
+END_TEST
+
+/* Both corners of an edge are thrown off alike, though one alone may do it for
+   the other: a linkage that is the same on both sides of its plane, and moves
+   in it, stays so. */
+START_TEST(an_edge_is_thrown_off_evenly)
+{
+  const double size[] = {0.4, 0.4, 0.4}, length = 0.334, can[] = {0.712, 0.15},
+               lean = 0.1208;
+  pn_system *system = pn_system_alloc();
+  pn_body body = pn_body_make(pn_shape_box, size, 1);
+  const pn_vec3 z = {0, 0, 1};
+  body.pose.q = pn_quat_axis_angle(z, lean);
+  body.v = pn_vec3_make(2.602, -0.323, 0);
+  body.omega = pn_vec3_make(0, 0, 3.086);
+  pn_system_add_body(system, &body);
+  body = pn_body_make(pn_shape_rod, &length, 10);
+  body.pose.x = pn_vec3_make(0.3145, -0.0962, 0);
+  body.pose.q = pn_quat_axis_angle(z, -0.8035);
+  body.v = pn_vec3_make(-1.421, -3.518, 0);
+  body.omega = pn_vec3_make(0, 0, -32.83);
+  pn_system_add_body(system, &body);
+  bars_hinge(system, 0, 1, pn_vec3_make(0.1985, 0.0241, 0));
+  body = pn_body_make(pn_shape_cylinder, can, 10);
+  body.pose.x = pn_vec3_make(-0.5545, -0.0128, 0);
+  body.pose.q = pn_quat_axis_angle(z, 3.11);
+  body.v = pn_vec3_make(2.763, 1.812, 0);
+  body.omega = pn_vec3_make(0, 0, -7.718);
+  pn_system_add_body(system, &body);
+  bars_hinge(system, 0, 2, pn_vec3_make(-0.1985, -0.0241, 0));
+  pn_dynamics *d = pn_dynamics_alloc(system, pn_multipliers_sparse);
+  pn_impulse *impulse = pn_impulse_alloc(d);
+  pn_impulse_group *group = pn_impulse_group_alloc(impulse, NULL);
+  const double x = -0.2 * cos(lean) + 0.2 * sin(lean),
+               down = -0.2 * sin(lean) - 0.2 * cos(lean);
+  const pn_impact corners[] = {{0, {x, down, -0.2}, {0, 1, 0}, 1, 0, 0},
+                               {0, {x, down, 0.2}, {0, 1, 0}, 1, 0, 0}};
+  double y[Y_MAX];
+  size_t struck;
+  pn_system_start(system, y);
+  ck_assert_int_eq(pn_correct_velocities(d, y), GSL_SUCCESS);
+  ck_assert_int_eq(
+      pn_impulse_group_apply(group, corners, 2, 0.5, 0, y, &struck),
+      GSL_SUCCESS);
+  ck_assert_uint_eq(struck, 2);
+  ck_assert_int_eq(group->grip[0], PN_GRIP_THROWN);
+  for (size_t b = 0; b < system->bodies; b++) {
+    const pn_motion now = pn_state_motion(system, y, b);
+    test_close(now.v.z, 0, rounding, "out of its plane");
+    test_close(hypot(now.omega.x, now.omega.y), 0, rounding, "turn");
+  }
+  pn_impulse_group_free(group);
+  pn_impulse_free(impulse);
+  pn_dynamics_free(d);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("impulse");
   TCase *tests = tcase_create("sticks");
   tcase_add_loop_test(tests, what_is_tied_stops, 0, 4);
   tcase_add_loop_test(tests, friction_throws_none_off_faster, 0, 12);
+  tcase_add_loop_test(tests, friction_opposes_sliding, 0, 6);
+  tcase_add_test(tests, an_edge_is_thrown_off_evenly);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

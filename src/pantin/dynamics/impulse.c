@@ -21,9 +21,11 @@
      mu_n = (r_n - s r_t) / S,   mu_t = B_tt^-1 (r_t - B_tn mu_n).
 
    If mu_n < 0, friction throws the point off before it has stopped sliding, and
-   has no part in what comes after: then mu_n = 0, and mu_t is B_tt^-1 r_t times
-   the number, from 0 to 1, with which the point rebounds as it shall, B_nt mu_t
-   = r_n.
+   has no part in what comes after: then mu_n = 0, and mu_t is r_t, against the
+   sliding, times the number with which the point rebounds as it shall, B_nt
+   mu_t = r_n, but at most that with which it stops, r_t B_tt mu_t = r_t r_t.
+   Where that would press it on, as it may in space, B_tt^-1 r_t, which stops
+   it, takes the place of r_t.
 
    Newton's e may then make energy (T. Kane, Stanford Mechanics Alumni Club
    newsletter, 1983): the work of the impulse is -1/2 (w B^-1 w - e^2 w_n^2 /
@@ -221,6 +223,26 @@ static double restitution_max(const contact_rows *c)
          fabs(c->w[0]);
 }
 
+/* Sets the impulses of a contact that friction throws off, which alone would
+   stop it by p. */
+static void throw_off(contact_rows *c)
+{
+  const double *r = c->wanted + 1;
+  const double B_r[] = {c->B[1][1] * r[0] + c->B[1][2] * r[1],
+                        c->B[2][1] * r[0] + c->B[2][2] * r[1]};
+  const double lift = c->B[0][1] * r[0] + c->B[0][2] * r[1];
+  if (lift > 0) {
+    const double stop =
+        (r[0] * r[0] + r[1] * r[1]) / (r[0] * B_r[0] + r[1] * B_r[1]);
+    for (int t = 1; t < ROWS; t++)
+      c->p[t] = stop * c->wanted[t];
+  }
+  const double thrown = c->B[0][1] * c->p[1] + c->B[0][2] * c->p[2];
+  const double share = fmax(0, fmin(1, c->wanted[0] / thrown));
+  for (int t = 1; t < ROWS; t++)
+    c->p[t] *= share;
+}
+
 /* Solves for the impulses of a contact that sticks. Returns 1 if it does not,
    as friction throws it off. */
 static int solve_sticking(contact_rows *c)
@@ -239,10 +261,8 @@ static int solve_sticking(contact_rows *c)
                  (double[]){c->wanted[1] - c->B[1][0] * c->p[0],
                             c->wanted[2] - c->B[2][0] * c->p[0]},
                  c->p + 1);
-  const double thrown = c->B[0][1] * c->p[1] + c->B[0][2] * c->p[2];
-  const double share = fmax(0, fmin(1, c->wanted[0] / thrown));
-  for (int t = 1; t < ROWS && is_thrown; t++)
-    c->p[t] *= share;
+  if (is_thrown)
+    throw_off(c);
   return is_thrown;
 }
 

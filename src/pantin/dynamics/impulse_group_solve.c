@@ -58,6 +58,12 @@ static double effect(const pn_impulse_group *g, size_t i, size_t j)
   return drag[0] * B[1] + drag[1] * B[2];
 }
 
+/* Tells whether the velocity along a row vanishes, whatever its impulse. */
+static int is_equal(const pn_impulse_group *g, const pn_impulse_row *row)
+{
+  return row->is_equal || (g->is_even && is_drag(g, row));
+}
+
 /* Lists the rows that act, those whose velocity vanishes first, and eliminates
    these from B + E by Gauss: the rest of `reduced` becomes the matrix of the
    normals that may be left. */
@@ -65,11 +71,11 @@ static void reduce(pn_impulse_group *g)
 {
   g->acting = 0;
   for (size_t i = 0; i < g->rows; i++)
-    if (g->row[i].is_equal && may_act(g, &g->row[i]))
+    if (is_equal(g, &g->row[i]) && may_act(g, &g->row[i]))
       g->act[g->acting++] = i;
   g->sticking = g->acting;
   for (size_t i = 0; i < g->rows; i++)
-    if (!g->row[i].is_equal && may_act(g, &g->row[i]))
+    if (!is_equal(g, &g->row[i]) && may_act(g, &g->row[i]))
       g->act[g->acting++] = i;
   const size_t n = g->acting;
   double *C = g->reduced;
@@ -142,7 +148,7 @@ static double miss_of(const pn_impulse_row *row, double p, double w)
    impulse, that of the rows. */
 static void part_drags(pn_impulse_group *g)
 {
-  for (size_t k = g->sticking; k < g->acting; k++) {
+  for (size_t k = 0; k < g->acting; k++) {
     const size_t i = g->act[k];
     if (!is_drag(g, &g->row[i]))
       continue;
@@ -222,26 +228,20 @@ static int has_tangents(const pn_impulse_group *g, size_t i)
 }
 
 /* Returns the grip of a contact that does not hold, by its normal row i: its
-   friction throws it off if it can, along the impulse that would stop its
-   sliding. */
+   friction, which opposes its sliding, throws it off if it can. */
 static int throw_off(pn_impulse_group *g, size_t i)
 {
-  const size_t m = g->rows;
   if (!has_tangents(g, i))
     return PN_GRIP_GONE;
-  const double *B = g->B + (i + 1) * m + i + 1, *C = B + m;
-  const double s = -g->row[i + 1].free, t = -g->row[i + 2].free;
-  const double soft = proximal * (B[0] + C[1]);
-  const double x = (C[1] + soft) * s - B[1] * t,
-               y = (B[0] + soft) * t - B[1] * s, size = hypot(x, y);
+  const double x = -g->row[i + 1].free, y = -g->row[i + 2].free,
+               speed = hypot(x, y);
+  const double *B = g->B + i * g->rows + i;
   double *drag = g->drag[g->row[i].contact];
-  if (!(size > 0))
+  if (!(x * B[1] + y * B[2] > proximal * speed * B[0]))
     return PN_GRIP_GONE;
-  drag[0] = x / size;
-  drag[1] = y / size;
-  const double lift =
-      drag[0] * g->B[i * m + i + 1] + drag[1] * g->B[i * m + i + 2];
-  return lift > proximal * g->B[i * m + i] ? PN_GRIP_THROWN : PN_GRIP_GONE;
+  drag[0] = x / speed;
+  drag[1] = y / speed;
+  return PN_GRIP_THROWN;
 }
 
 /* Tells whether a contact would slide back that its friction throws off, by its
@@ -299,8 +299,27 @@ static size_t release_grips(pn_impulse_group *g)
   return count;
 }
 
+/* Tells whether contacts are thrown off. */
+static int has_drags(const pn_impulse_group *g)
+{
+  for (size_t k = 0; k < g->acting; k++)
+    if (is_drag(g, &g->row[g->act[k]]))
+      return 1;
+  return 0;
+}
+
+/* Tells whether the friction of a contact that is thrown off pulls it on. */
+static int pulls(const pn_impulse_group *g)
+{
+  for (size_t k = 0; k < g->acting; k++)
+    if (is_drag(g, &g->row[g->act[k]]) && g->next[k] < 0)
+      return 1;
+  return 0;
+}
+
 /* Solves for the impulses with this restitution, and for what sticks, and for
-   the limits that are reached in a time h. */
+   the limits that are reached in a time h. Of contacts that are thrown off all
+   act, if they can, as symmetry demands: one may also do it for another. */
 static int solve(pn_impulse_group *g, double e, double h,
                  const pni_accuracy *wanted)
 {
@@ -308,7 +327,11 @@ static int solve(pn_impulse_group *g, double e, double h,
   int code;
   begin_grips(g);
   do {
+    g->is_even = 1;
     code = pni_impulse_group_solve(g, e, wanted);
+    g->is_even = 0;
+    if (has_drags(g) && (code || pulls(g)))
+      code = pni_impulse_group_solve(g, e, wanted);
     changed = code ? release_grips(g)
                    : change_grips(g, e) + pni_impulse_group_reach_limits(g, h);
   } while (changed > 0);
