@@ -10,18 +10,18 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-/* A last iterate whose residual is so many times the best one's has diverged:
-   in no shipped scene does one. */
-static const double pni_diverged = 2;
+/* Without tests only lambda = 0 is there to compare with, which a few sweeps
+   may exceed and yet help; but not by so much. */
+static const double pni_ran_away = 100;
 
 /* Chooses the impulses of a solver that has ended, whose last iterate was
-   measured: that one or, where others were tested and it has diverged, the best
-   one. Sets their residual. GSL_SUCCESS; GSL_EFAILED if it is not finite. */
+   measured: that one or, where it has diverged, the best one of those that were
+   tested and lambda = 0. Sets their residual. GSL_SUCCESS; GSL_EFAILED if it is
+   not finite. */
 static inline int pni_take_impulses(pn_lcp_solver *solver, int tested,
                                     pn_step_info *info, pn_error *error)
 {
-  if (tested && solver->residual.scaled.inf > pni_diverged * solver->least)
-    pni_take_best(solver);
+  pni_take_best(solver, tested ? pni_diverged : pni_ran_away);
   info->residual = solver->residual;
   return isfinite(solver->residual.scaled.inf)
              ? GSL_SUCCESS

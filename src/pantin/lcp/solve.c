@@ -35,7 +35,7 @@ static int run(pn_lcp_solver *solver)
   if (!code || pn_lcp_solver_test(solver) == GSL_SUCCESS)
     return GSL_SUCCESS;
   solver->reason = reason;
-  pni_take_best(solver);
+  pni_take_best(solver, pni_diverged);
   return code;
 }
 

@@ -351,11 +351,11 @@ const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver)
   return &solver->residual;
 }
 
-const pn_lcp_residual *pni_take_best(pn_lcp_solver *solver)
+const pn_lcp_residual *pni_take_best(pn_lcp_solver *solver, double diverged)
 {
   pn_lcp_solver_measure(solver);
   if (!solver->ready || solver->reason == PN_LCP_SOLVED ||
-      solver->residual.scaled.inf <= solver->least)
+      solver->residual.scaled.inf <= diverged * solver->least)
     return &solver->residual;
   memcpy(solver->lambda, solver->best,
          solver->lcp->size * sizeof *solver->best);

@@ -242,7 +242,7 @@ typedef struct {
 } pn_lcp_info;
 
 /* Solves a problem from lambda = 0; lambda, (n), receives the solution or, if
-   none is found, the best iterate.
+   none is found, the last iterate, or the best one if that is twice as good.
    settings may be NULL for the defaults, info NULL. GSL_SUCCESS when solved;
    GSL_EMAXITER, GSL_ENOPROG or GSL_EFAILED when not, with info->reason;
    GSL_EINVAL, as pn_lcp_solver_set, and GSL_ENOMEM with the error. */

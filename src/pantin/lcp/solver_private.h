@@ -34,10 +34,15 @@ void pni_begin(pn_lcp_solver *solver, const double *x);
 /* Sweeps once over solver->lambda, with the steps of the solver. */
 void pni_sweep(pn_lcp_solver *solver);
 
+/* A last iterate whose residual is so many times the least one's has diverged:
+   few sweeps leave residuals that rise and fall by less. */
+static const double pni_diverged = 2;
+
 /* Measures the iterate anew and, unless it was found to solve the problem, goes
-   back to solver->best where that is better: call it once the solver has ended.
-   The reason and the iteration stay those of the end. */
-const pn_lcp_residual *pni_take_best(pn_lcp_solver *solver);
+   back to solver->best where its residual is `diverged` times the least: call
+   it once the solver has ended. The reason and the iteration stay those of the
+   end. */
+const pn_lcp_residual *pni_take_best(pn_lcp_solver *solver, double diverged);
 
 /* Estimates the largest eigenvalue of A, or of D^-1 A, from below and to about
    a percent, by some steps of the power iteration. x, y: (n). */

@@ -59,7 +59,7 @@ static int iterate(lcp_runs *runs, lcp_run *run, pn_lcp_solver *solver,
     return code;
 
   /* What came out of it. */
-  pni_take_best(solver);
+  pni_take_best(solver, pni_diverged);
   const size_t rows = runs->problem->lcp->size;
   if (runs->keeps && !(run->lambda = pn_alloc(rows, sizeof *run->lambda)))
     return pn_error_set(&self->error, GSL_ENOMEM, NULL, 0, "out of memory");

@@ -42,8 +42,8 @@ typedef struct {
   double milliseconds; /* of the whole run */
   double preparation;  /* of that before the first iteration [ms] */
   double ratio;   /* of the milliseconds to the least of those that solve */
-  double *lambda; /* the solution or the best iterate, (rows), owned; NULL: not
-                     asked for */
+  double *lambda; /* the solution, or the last iterate or a much better one,
+                     (rows), owned; NULL: not asked for */
 } lcp_run;
 
 typedef struct {
