@@ -323,12 +323,43 @@ START_TEST(mirrored_corners_rebound_together)
 }
 END_TEST
 
+/* A block that is the same on both sides of its middle begins with an edge
+   below a floor that keeps all energy, on its way out, and turns back: it stays
+   so. */
+START_TEST(a_sunk_edge_turns_evenly)
+{
+  const double edges[] = {0.143, 0.218, 0.5}, angle = 0.886,
+               down = (edges[0] * sin(angle) + edges[1] * cos(angle)) / 2;
+  const pn_box box = {{-5, 0, -5}, {5, 5, 5}, 1, 0};
+  pn_system *system = pn_system_alloc();
+  pn_body block = pn_body_make(pn_shape_box, edges, 1);
+  block.pose.x.y = down - 0.01;
+  block.pose.q = pn_quat_axis_angle(pn_vec3_make(0, 0, 1), angle);
+  block.v = pn_vec3_make(-5.68, -0.013 + 0.004 * _i, 0);
+  block.omega.z = -0.21;
+  pn_system_add_body(system, &block);
+  system->gravity = pn_vec3_make(0, -10, 0);
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.box = &box;
+  settings.dt = 1. / 240;
+  pn_simulation *s = simulate_start(system, &settings);
+  for (int k = 0; k < 8; k++) {
+    simulate_step(s);
+    const pn_motion now = pn_state_motion(system, s->y, 0);
+    test_close(hypot(now.omega.x, now.omega.y), 0, 1e-12, "turn, step %d", k);
+  }
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("box");
   TCase *tests = tcase_create("together");
   tcase_add_loop_test(tests, corners_share_the_impulse, 0, 4 * RESTITUTIONS);
   tcase_add_loop_test(tests, mirrored_corners_rebound_together, 0, 2);
+  tcase_add_loop_test(tests, a_sunk_edge_turns_evenly, 0, 20);
   tcase_add_loop_test(tests, a_linkage_rises_straight, 0, 2 * RESTITUTIONS);
   tcase_add_loop_test(tests, leaning_blocks_are_mirror_images, 0, 40);
   tcase_add_loop_test(tests, hinges_bear_what_is_across, 0, RESTITUTIONS);

@@ -45,7 +45,7 @@ typedef struct {
   pn_vec3 off;  /* minus the depth along the normal, and how far it has slipped
                    along the wall in the step [m] */
   double age;   /* of the hit, as a share of the step, if its speed was steady;
-                   1 if it rests */
+                   1 if it rests, or was beyond the wall all the time */
   double vague; /* rounding of that */
   double still; /* a speed that moves nothing in a step [m/s] */
   double noise; /* rounding of its speed [m/s] */

@@ -139,8 +139,9 @@ static int touches(const pn_box *box, const pn_walls *walls,
                (of->falls && !walls->is_shaken));
   if (!of->rests && !(of->depth > 0 || (of->depth > -of->vague && way > 0)))
     return 0;
-  of->age = of->rests ? 1 : fmax(0, of->depth / way);
-  of->vague = age_rounding + of->vague / way;
+  const int comes = !of->rests && z_0 <= 0 && way > 0;
+  of->age = comes ? fmax(0, of->depth / way) : 1;
+  of->vague = age_rounding + (comes ? of->vague / way : 0);
   return 1;
 }
 

@@ -12,7 +12,7 @@
 
 /* How well velocities and places are found: these are corrected again in the
    next step. */
-static const pni_accuracy exact = {1e-9, 5}, rough = {1e-2, 1};
+static const pni_accuracy exact = {1e-9, 5, 30}, rough = {1e-2, 1, 1};
 
 /* How many times as far as contacts are off a displacement may move a body, by
    grip. Contacts that stick and do not agree with each other would move bodies

@@ -60,6 +60,7 @@ size_t pni_impulse_group_couple(pn_impulse_group *g, size_t count);
 typedef struct {
   double error; /* that velocities may have, as a share of the largest */
   int passes;   /* towards the shortest p, and away from the regularisation */
+  int passes_loose; /* at most, where nothing sticks */
 } pni_accuracy;
 
 /* Solves for the impulses p of the coupled contacts with this restitution,

@@ -17,6 +17,10 @@ enum { PIVOTS = 1000 };
 /* Velocities, and energies, below this share of the largest are rounding. */
 static const double rounding = 1e-9;
 
+/* Where nothing sticks, passes go on until E leaves less than this share of the
+   largest velocity. Tangents that hold by so little do not hold. */
+static const double settled = 1e-12;
+
 /* The accuracy that is asked of the solver. */
 static const double finest = 1e-15;
 
@@ -159,26 +163,50 @@ static void part_drags(pn_impulse_group *g)
   }
 }
 
+/* Returns the largest velocity before the impulses. */
+static double largest_before(const pn_impulse_group *g)
+{
+  double most = 0;
+  for (size_t i = 0; i < g->rows; i++)
+    most = fmax(most, fabs(g->row[i].before));
+  return most;
+}
+
+/* Makes one pass of the proximal iteration. *left becomes the velocity that E
+   leaves of it. */
+static int pass(pn_impulse_group *g, double e, double *left)
+{
+  for (size_t k = 0; k < g->acting; k++) {
+    const size_t i = g->act[k];
+    const pn_impulse_row *row = &g->row[i];
+    g->next[k] = row->free + (row->is_normal ? e * row->before : 0) -
+                 proximal * effect(g, i, i) * g->p[i];
+  }
+  if (solve_reduced(g, g->next))
+    return GSL_EFAILED;
+  *left = 0;
+  for (size_t k = 0; k < g->acting; k++) {
+    const size_t i = g->act[k];
+    const double change = fabs(g->next[k] - g->p[i]);
+    *left = fmax(*left, proximal * effect(g, i, i) * change);
+    g->p[i] = g->next[k];
+  }
+  return GSL_SUCCESS;
+}
+
 int pni_impulse_group_solve(pn_impulse_group *g, double e,
                             const pni_accuracy *wanted)
 {
   const size_t m = g->rows;
-  double most = 0, left = 0;
+  double most = largest_before(g), left = INFINITY;
   memset(g->p, 0, m * sizeof *g->p);
   reduce(g);
   set_lcp(g);
-  for (int pass = 0; pass < wanted->passes; pass++) {
-    for (size_t k = 0; k < g->acting; k++) {
-      const size_t i = g->act[k];
-      const pn_impulse_row *row = &g->row[i];
-      g->next[k] = row->free + (row->is_normal ? e * row->before : 0) -
-                   proximal * effect(g, i, i) * g->p[i];
-    }
-    if (solve_reduced(g, g->next))
+  const int passes = g->sticking > 0 ? 0 : wanted->passes_loose;
+  for (int k = 0; k < wanted->passes || (k < passes && left > settled * most);
+       k++)
+    if (pass(g, e, &left))
       return GSL_EFAILED;
-    for (size_t k = 0; k < g->acting; k++)
-      g->p[g->act[k]] = g->next[k];
-  }
   part_drags(g);
 
   /* What the normals still approach, and the tangents slide, is rounding. */
@@ -187,25 +215,16 @@ int pni_impulse_group_solve(pn_impulse_group *g, double e,
     const double w = after_of(g, i, e);
     if (!isfinite(w))
       return GSL_EFAILED;
-    most = fmax(most, fabs(row->before));
     /* A bound may take over what another one has exerted. */
     if (row->bound && !row->is_equal)
       most = fmax(most, fabs(g->p[i]) * g->B[i * m + i]);
   }
+  left = 0;
   for (size_t k = 0; k < g->acting; k++) {
     const size_t i = g->act[k];
     left = fmax(left, miss_of(&g->row[i], g->next[k], after_of(g, i, e)));
   }
   return left <= wanted->error * most ? GSL_SUCCESS : GSL_EFAILED;
-}
-
-/* Returns the largest velocity before the impulses. */
-static double largest_before(const pn_impulse_group *g)
-{
-  double most = 0;
-  for (size_t i = 0; i < g->rows; i++)
-    most = fmax(most, fabs(g->row[i].before));
-  return most;
 }
 
 /* Lets those contacts stick that hit, and those that have held until now: they
