@@ -25,9 +25,9 @@ static const double ratios[] = {0.01, 0.02, 0.05, 0.1, 0.3, 1, 3, 10};
 
 enum { STEPS = 3, RESTITUTIONS = 4, RATIOS = 8 };
 
-/* What a wall may change of a spin in a step, by rounding; and where a cylinder
-   that has come to stand on its end leans a little, but is held by four points
-   of it [rad/s]. */
+/* Bound what a wall may change of a spin in a step [rad/s]: by rounding; and
+   where a cylinder that has come to stand on its end leans a little, but is
+   held by four points of it. */
 static const double rounding = 1e-9, standing = 0.05;
 
 static pn_vec3 draw_within(double most)

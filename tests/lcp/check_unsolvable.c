@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Tests problems without a solution: no method claims one, and each gives back
-   its best iterate, which is no worse than lambda = 0. */
+/* Tests problems without a solution: no method claims one, and what each gives
+   back is not twice as wrong as lambda = 0. */
 #include "pantin/lcp/solver_private.h"
 
 #include "draw.h"

@@ -154,7 +154,6 @@ static int solve(pn_stepper *stepper, pn_error *error)
                       pn_lcp_solver_test(solver) == GSL_EMAXITER &&
                       solver->reason == PN_LCP_CUT;
   stepper->info.iterations = solver->iteration;
-  pn_lcp_solver_measure(solver);
   return pni_take_impulses(solver, tests, &stepper->info, error);
 }
 

@@ -48,8 +48,8 @@ typedef struct {
   double damping;          /* velocities decay as exp(-damping t) [1/s]; 0 */
   const pn_lcp_method *method; /* psor */
   double tolerance;   /* stop at this residual.scaled.inf [m/s]; 0 (the default)
-                         takes all iterations and the last iterate, which
-                         alone is measured */
+                         takes all iterations, and measures the last iterate
+                         alone: lambda = 0 takes its place if it ran away */
   size_t iterations;  /* most in a step; 20 */
   double omega;       /* over-relaxation of psor; 1.75 */
   double kappa;       /* regularisation of pgs and psor [1/kg]; 0 */

@@ -76,8 +76,6 @@ static int solve_once(pn_world *world, double omega, const double *start,
   while (!code && goes_on(solver))
     code = pn_lcp_solver_iterate(solver);
   world->info.iterations += solver->iteration;
-  if (code) /* the last test was of an earlier iterate */
-    pn_lcp_solver_measure(solver);
   world->info.cut |= !code && solver->reason == PN_LCP_CUT;
   return pni_take_impulses(solver, 1, &world->info, error);
 }

@@ -55,7 +55,8 @@ typedef struct {
   int is_shaken;       /* something has hit in the step: of what braces what
                           rests, only limits that absorb are at rest */
   int *grip;           /* of each contact: PN_GRIP_.., owned */
-  int is_even;         /* all those that are thrown off act */
+  int is_even;         /* 1: the friction of all that are thrown off acts, as
+                          symmetry demands, even if that of some would do */
   double (*drag)[2];   /* of each that is thrown off, the direction of its
                           friction by its tangents, a unit vector, owned */
   /* The rows that act, tangents first, (acting), of which `sticking` are

@@ -198,7 +198,7 @@ int pni_impulse_group_solve(pn_impulse_group *g, double e,
                             const pni_accuracy *wanted)
 {
   const size_t m = g->rows;
-  double most = largest_before(g), left = INFINITY;
+  double most = largest_before(g), left = INFINITY, missed = 0;
   memset(g->p, 0, m * sizeof *g->p);
   reduce(g);
   set_lcp(g);
@@ -219,12 +219,11 @@ int pni_impulse_group_solve(pn_impulse_group *g, double e,
     if (row->bound && !row->is_equal)
       most = fmax(most, fabs(g->p[i]) * g->B[i * m + i]);
   }
-  left = 0;
   for (size_t k = 0; k < g->acting; k++) {
     const size_t i = g->act[k];
-    left = fmax(left, miss_of(&g->row[i], g->next[k], after_of(g, i, e)));
+    missed = fmax(missed, miss_of(&g->row[i], g->next[k], after_of(g, i, e)));
   }
-  return left <= wanted->error * most ? GSL_SUCCESS : GSL_EFAILED;
+  return missed <= wanted->error * most ? GSL_SUCCESS : GSL_EFAILED;
 }
 
 /* Lets those contacts stick that hit, and those that have held until now: they
