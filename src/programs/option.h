@@ -54,6 +54,16 @@ enum { OPTION_THREADS_MOST = 256 };
     .choices = CHOICES, .argument = ARGUMENT, .help = HELP                     \
   }
 
+/* Copies a group of options, which an option without a name or the number of
+   them ends, to `at`, and returns the place behind them. */
+static inline pn_option *option_add(pn_option *at, const pn_option *group,
+                                    size_t most)
+{
+  for (size_t k = 0; k < most && group[k].name; k++)
+    *at++ = group[k];
+  return at;
+}
+
 /* Fills NAMES, which has room for ROOM of them and a NULL, with the names of a
    family, whose k-th member is GET(k). */
 #define OPTION_NAMES(NAMES, ROOM, GET)                                         \

@@ -7,12 +7,11 @@
 
 #include <gsl/gsl_errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { NOT_GIVEN = -1 };
 
-/* Those at the beginning of the table. */
-enum { SOLVER_OPTIONS = 7 };
+/* Of the two groups of options. */
+enum { SOLVER_OPTIONS = 7, RUN_OPTIONS = CONTACT_OPTIONS - SOLVER_OPTIONS };
 
 static const contact_request nothing = {.solver = NOT_GIVEN,
                                         .tolerance = NOT_GIVEN,
@@ -24,10 +23,10 @@ static const contact_request nothing = {.solver = NOT_GIVEN,
                                         .damping = NOT_GIVEN,
                                         .friction = NOT_GIVEN};
 
-/* Sets the options of the solver, at the beginning of the table. */
-static void set_solver_options(contact_request *asked)
+/* Adds the options of the solver. */
+static pn_option *add_solver(pn_option *at, contact_request *asked)
 {
-  const pn_option options[SOLVER_OPTIONS] = {
+  const pn_option group[SOLVER_OPTIONS] = {
       OPTION_CHOICE("solver", &asked->solver, asked->solvers, "NAME",
                     "how to find the impulses:"),
       OPTION_COUNT("iterations", &asked->iterations, 1, 1e7, "N",
@@ -49,16 +48,13 @@ static void set_solver_options(contact_request *asked)
           "share large sweeps, forward or by colours, among N threads; "
           "the numbers stay the same"),
   };
-  memcpy(asked->options, options, sizeof options);
+  return option_add(at, group, SOLVER_OPTIONS);
 }
 
-void contact_request_init(contact_request *asked)
+/* Adds the options of the run and its output. */
+static pn_option *add_run(pn_option *at, contact_request *asked)
 {
-  *asked = nothing;
-  OPTION_NAMES(asked->solvers, CONTACT_NAMES_MAX, pn_lcp_method_get);
-  OPTION_WORDS(asked->orders, pn_lcp_order, pn_lcp_order_name);
-  set_solver_options(asked);
-  const pn_option options[CONTACT_OPTIONS + 1 - SOLVER_OPTIONS] = {
+  const pn_option group[RUN_OPTIONS] = {
       OPTION_REAL("time", &asked->time, 0, 1e9, "s", "T",
                   "simulate T seconds (default 10)"),
       OPTION_REAL("dt", &asked->dt, 1e-9, 1e9, "s", "T",
@@ -97,7 +93,15 @@ void contact_request_init(contact_request *asked)
                     "record these steps only, with .lcp and .mtx each as "
                     "FILE-N: " FRAME_LIST_HELP),
   };
-  memcpy(asked->options + SOLVER_OPTIONS, options, sizeof options);
+  return option_add(at, group, RUN_OPTIONS);
+}
+
+void contact_request_init(contact_request *asked)
+{
+  *asked = nothing;
+  OPTION_NAMES(asked->solvers, CONTACT_NAMES_MAX, pn_lcp_method_get);
+  OPTION_WORDS(asked->orders, pn_lcp_order, pn_lcp_order_name);
+  add_run(add_solver(asked->options, asked), asked);
 }
 
 /* One kind of scene in the table of defaults. */

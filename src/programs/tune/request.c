@@ -13,14 +13,6 @@
 
 enum { SWEEPS_MOST = 1000000 };
 
-/* Copies a group of options to `at`, and returns the place behind them. */
-static pn_option *add(pn_option *at, const pn_option group[TUNE_GROUP_MOST])
-{
-  for (size_t k = 0; k < TUNE_GROUP_MOST && group[k].name; k++)
-    *at++ = group[k];
-  return at;
-}
-
 /* Adds the options that say which frames are tuned and where results go. */
 static pn_option *add_frames(pn_option *at, tune_request *asked)
 {
@@ -53,7 +45,7 @@ static pn_option *add_frames(pn_option *at, tune_request *asked)
                    "points of one (default 1); the results do not depend on "
                    "it"),
   };
-  return add(at, group);
+  return option_add(at, group, TUNE_GROUP_MOST);
 }
 
 /* Adds the options of the fitness. */
@@ -91,7 +83,7 @@ static pn_option *add_fitness(pn_option *at, tune_request *asked)
       OPTION_REAL("order-high", &fitness->order_high, -300, 300, NULL, "X",
                   "greatest log10 kappa (default -1)"),
   };
-  return add(at, group);
+  return option_add(at, group, TUNE_GROUP_MOST);
 }
 
 /* Adds the options of the methods scan and grid. */
@@ -108,7 +100,7 @@ static pn_option *add_searches(pn_option *at, tune_request *asked)
       OPTION_COUNT("grid-orders", &settings->grid_orders, 2, 10000, "N",
                    "grid and landscape: values of log10 kappa (default 17)"),
   };
-  return add(at, group);
+  return option_add(at, group, TUNE_GROUP_MOST);
 }
 
 /* Adds the options of CMA-ES. */
@@ -149,7 +141,7 @@ static pn_option *add_cmaes(pn_option *at, tune_request *asked)
       OPTION_COUNT("seed", &settings->cmaes.seed, 0, 9007199254740991, "N",
                    "cmaes: seed of the random numbers (default 1)"),
   };
-  return add(at, group);
+  return option_add(at, group, TUNE_GROUP_MOST);
 }
 
 /* Adds the options that say what to print and draw. */
@@ -186,7 +178,7 @@ static pn_option *add_results(pn_option *at, tune_request *asked)
       OPTION_CHOICE("x", &asked->over, abscissae, "NAME",
                     "what figures show alpha and kappa over (default frame):"),
   };
-  return add(at, group);
+  return option_add(at, group, TUNE_GROUP_MOST);
 }
 
 void tune_request_init(tune_request *asked)
