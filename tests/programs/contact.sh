@@ -440,7 +440,8 @@ succeeds 'wrong usage' ends 2 "$contact" --solver newton
 prints 'a pile at rest is good' 'Good: residuals' "$contact" stack-5
 prints 'sweeps that are cut short are poor' 'POOR: residuals' \
   "$contact" balls-50 --time 0.5 --iterations 2
-prints 'and the verdict says what helps' '(more --iterations or another --solver help)' \
+prints 'and the verdict says what helps' \
+  '(more --iterations, another --solver, or psor with --omega 1 may help)' \
   "$contact" balls-50 --time 0.5 --iterations 2
 prints 'and what balls have, when they overlap' \
   '(a smaller --dt or a larger --margin helps)' \

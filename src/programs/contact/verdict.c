@@ -40,7 +40,8 @@ static const char *residual_help(const contact_run *run, double unsolved)
   if (run->kind->pivots(run))
     return " (another --solver may help)";
   if (!run->kind->rigid)
-    return "\n(more --iterations or another --solver help)";
+    return "\n(more --iterations, another --solver, or psor with --omega 1 may "
+           "help)";
   if (of->stalled <= good_speed)
     return "\n(more --iterations help)";
   if (run->joints > 0)
