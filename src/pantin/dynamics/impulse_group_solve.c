@@ -12,6 +12,9 @@
 /* The share of B's diagonal in E. */
 static const double proximal = 1e-6;
 
+/* Friction of what is not pressed is at most so many times what stops it. */
+static const double jam = 100;
+
 enum { PIVOTS = 1000 };
 
 /* Velocities, and energies, below this share of the largest are rounding. */
@@ -271,6 +274,20 @@ static int slides_back(const pn_impulse_group *g, size_t i, double noise)
          noise;
 }
 
+/* Tells whether the friction of a contact that is not pressed, by its normal
+   row i, is far more than what stops the fastest of all: that of a corner which
+   is held on a slightly tilted edge whose other corner sticks has next to no
+   lever. */
+static int is_jammed(const pn_impulse_group *g, size_t i)
+{
+  double most = 0;
+  if (!has_tangents(g, i) || g->p[i] > 0)
+    return 0;
+  for (size_t k = 0; k < g->rows - g->braces; k++)
+    most = fmax(most, fabs(g->row[k].before));
+  return hypot(g->p[i + 1], g->p[i + 2]) * g->B[i * g->rows + i] > jam * most;
+}
+
 /* Lets those contacts stick, too, that others press on, and those go that are
    thrown off. A body that sticks to one wall may press on another by itself:
    the proximal iteration leaves some of that, as its share of rounding. Returns
@@ -288,9 +305,10 @@ static size_t change_grips(pn_impulse_group *g, double e)
         g->p[i] * g->B[i * g->rows + i] > proximal * most)
       *grip = PN_GRIP_STICKS;
     else if (before == PN_GRIP_STICKS && !(g->p[i] > 0) &&
-             after_of(g, i, e) > noise)
+             (after_of(g, i, e) > noise || is_jammed(g, i)))
       *grip = throw_off(g, i);
-    else if (before == PN_GRIP_THROWN && slides_back(g, i, noise))
+    else if (before == PN_GRIP_THROWN &&
+             (slides_back(g, i, noise) || is_jammed(g, i)))
       *grip = PN_GRIP_GONE;
     count += *grip != before;
   }
