@@ -179,6 +179,47 @@ START_TEST(chains_that_rebound_wholly)
 }
 END_TEST
 
+/* With restitution 1 walls take no energy, but joints may: the slide between
+   two balls, whose limits absorb, or that of one with dry friction. What they
+   stop does not sink through the floor. */
+START_TEST(what_joints_stop_does_not_sink)
+{
+  const double radius = 0.1, fastest = 5;
+  const int balls = _i ? 1 : 2;
+  const pn_box box = {{-1, 0, -1}, {1, 3, 1}, 1, 0};
+  const pn_bound brake = {.axis = PN_COORDINATE_SLIDE,
+                          .low = balls > 1 ? -0.1 : -INFINITY,
+                          .high = balls > 1 ? 0.1 : INFINITY,
+                          .friction = balls > 1 ? 0 : 2};
+  pn_system *system = pn_system_alloc();
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  double lowest = INFINITY;
+  for (int b = 0; b < balls; b++) {
+    pn_body ball = pn_body_make(pn_shape_sphere, &radius, 1);
+    ball.pose.x.y = 0.5 + 0.5 * b;
+    pn_system_add_body(system, &ball);
+  }
+  const pn_joint_place place = {.point = system->body[balls - 1].pose.x,
+                                .axis = {0, 1, 0}};
+  pn_system_join(system, pn_joint_prismatic, balls > 1 ? 0 : PN_WORLD,
+                 (size_t)balls - 1, &place);
+  ck_assert_int_eq(pn_system_add_bound(system, &brake), GSL_SUCCESS);
+  system->gravity = pn_vec3_make(0, -g, 0);
+  settings.box = &box;
+  settings.dt = dt;
+  pn_simulation *s = simulate_start(system, &settings);
+  while (s->t < 20) {
+    simulate_step(s);
+    lowest = fmin(lowest, place_of(s, 0).y);
+    ck_assert_msg(lowest > radius - fastest * dt, "sinks by %g m in %g s",
+                  radius - lowest, s->t);
+  }
+  test_close(place_of(s, 0).y, radius, deepest, "height");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("box_rest");
@@ -188,6 +229,7 @@ int main(void)
   tcase_add_loop_test(tests, a_hinged_bar_leans_on_the_floor, 0, RESTITUTIONS);
   tcase_add_loop_test(tests, a_slide_rests_on_its_stop, 0, RESTITUTIONS);
   tcase_add_loop_test(tests, chains_that_rebound_wholly, 0, 12);
+  tcase_add_loop_test(tests, what_joints_stop_does_not_sink, 0, 2);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -24,6 +24,19 @@
    that throw each other out for so many come to rest. */
 enum { PASSES = 20, PASSES_FOLLOWED = 5 };
 
+/* Tells whether joints or springs of a system take energy. */
+static int has_brakes(const pn_system *system)
+{
+  for (size_t j = 0; j < system->joints; j++)
+    if (system->joint[j].friction_turn > 0 ||
+        system->joint[j].friction_slide > 0)
+      return 1;
+  for (size_t s = 0; s < system->springs; s++)
+    if (system->spring[s].damping > 0)
+      return 1;
+  return system->bounds > 0;
+}
+
 pn_walls *pn_walls_alloc(pn_impulse *impulse, pn_bounds *bounds)
 {
   const size_t bodies = impulse->dynamics->system->bodies;
@@ -32,6 +45,7 @@ pn_walls *pn_walls_alloc(pn_impulse *impulse, pn_bounds *bounds)
   if (!walls)
     return NULL;
   walls->impulse = impulse;
+  walls->has_brakes = has_brakes(impulse->dynamics->system);
   walls->list = pn_alloc(bodies, points * sizeof *walls->list);
   walls->together = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->together);
   walls->group = pn_impulse_group_alloc(impulse, bounds);

@@ -39,6 +39,8 @@ typedef struct {
   pn_impact contact;
   pn_vec3 pushed; /* its impulses in the step, if it rests [N s] */
   int rests;      /* it was there when the step began */
+  int has_sunk;   /* it does not rest, since the wall conserves energy, but what
+                     takes some has stopped it beyond the wall */
   double speed;   /* with which it came [m/s]; not positive: it did not */
   double depth;   /* beyond the wall [m] */
   double near;    /* how far a point that rests may be short of it [m] */
@@ -84,6 +86,7 @@ typedef struct pn_walls {
   double *braced; /* impulses on the bodies of joints' friction and limits that
                      brace what rests, (n), owned */
   double *way;    /* by which bodies were put back, (n), owned */
+  int has_brakes; /* joints, their limits or dampers take energy */
   int is_shaken;  /* something has hit in this step: the impulses on what rests
                      tell no forces */
 } pn_walls;

@@ -4,7 +4,9 @@
    exert no forces yet: then a body that rests sinks by g h^2 / 2 in a step,
    and slides along a steep wall by as much. So points that were at a wall
    when the step began, and press on it or would not be out in PNI_BOX_SLOW
-   more, are put back on it, and on rough walls to where they were. The
+   more, are put back on it, and on rough walls to where they were. With
+   restitution 1 nothing rests, but what friction or limits of joints have
+   stopped beyond a wall would sink like that, and is put back, too. The
    displacement dq is the least in the measure of the masses, with
 
      k_i dq >= z_i      for the depths z,  = z_i of what presses,
@@ -35,7 +37,7 @@ static size_t find_creeping(pn_walls *walls, double h, const double *y)
   for (size_t i = 0; i < walls->count; i++) {
     const pn_wall_contact of = walls->list[i];
     const double speed = pn_impact_velocity(&of.contact, system, y);
-    if (!of.rests ||
+    if (!(of.rests || of.has_sunk) ||
         (!presses(&of) && of.depth + of.near < h * PNI_BOX_SLOW * speed))
       continue;
     walls->list[i] = walls->list[count];
@@ -59,7 +61,7 @@ static int put_back(pn_walls *walls, size_t i, size_t creeping, double *y)
     walls->off[count] = of->off;
     walls->presses[count] = presses(of);
     walls->together[count] = of->contact;
-    walls->together[count++].sticks &= of->has_stuck;
+    walls->together[count++].sticks &= of->has_stuck && of->rests;
   }
   const double h = walls->step;
   walls->group->is_shaken = walls->is_shaken;
