@@ -18,6 +18,7 @@ check_programs += \
   %D%/check_box \
   %D%/check_box_force \
   %D%/check_box_leans \
+  %D%/check_box_parts \
   %D%/check_box_rest \
   %D%/check_box_rims \
   %D%/check_box_rough \

@@ -5,6 +5,7 @@
 #ifndef PANTIN_BODY_SIDE_H
 #define PANTIN_BODY_SIDE_H
 
+#include "pantin/base/parts.h"
 #include "pantin/body/joint.h"
 
 enum { JOINT_SIDES_MAX = 3 };
@@ -19,6 +20,18 @@ static inline size_t joint_sides(const pn_joint *joint)
 static inline size_t joint_body(const pn_joint *joint, size_t side)
 {
   return side == 0 ? joint->parent : side == 1 ? joint->child : joint->third;
+}
+
+/* Joins the parts of bodies, up, that a joint holds together, but for the
+   world. */
+static inline void joint_connect(size_t *up, const pn_joint *joint)
+{
+  for (size_t a = 0; a < joint_sides(joint); a++)
+    for (size_t b = 0; b < a; b++) {
+      const size_t x = joint_body(joint, a), y = joint_body(joint, b);
+      if (x != PN_WORLD && y != PN_WORLD)
+        up[parts_find(up, x)] = parts_find(up, y);
+    }
 }
 
 #endif

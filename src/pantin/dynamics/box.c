@@ -53,9 +53,13 @@ pn_walls *pn_walls_alloc(pn_impulse *impulse, pn_bounds *bounds)
   walls->presses = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->presses);
   walls->member = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->member);
   walls->push = pn_alloc(bodies, points * sizeof *walls->push);
+  walls->found = pn_alloc(bodies, points * sizeof *walls->found);
   walls->kept = pn_alloc(bodies, points * sizeof *walls->kept);
   walls->sum = pn_alloc(bodies, sizeof *walls->sum);
+  walls->sum_found = pn_alloc(bodies, sizeof *walls->sum_found);
   walls->sum_kept = pn_alloc(bodies, sizeof *walls->sum_kept);
+  walls->part_of = pn_alloc(bodies, sizeof *walls->part_of);
+  walls->part = pn_alloc(bodies, sizeof *walls->part);
   walls->freed =
       pn_alloc(impulse->dynamics->assembly->velocities, sizeof *walls->freed);
   walls->braced =
@@ -65,7 +69,9 @@ pn_walls *pn_walls_alloc(pn_impulse *impulse, pn_bounds *bounds)
   if (walls->list && walls->sum && walls->sum_kept && walls->freed &&
       walls->braced && walls->together && walls->way && walls->off &&
       walls->member && walls->presses && walls->group && walls->push &&
-      walls->kept) {
+      walls->found && walls->kept && walls->sum_found && walls->part_of &&
+      walls->part) {
+    pni_box_find_parts(walls);
     walls->group->freed = walls->freed;
     impulse->dynamics->assembly->push = pni_box_load;
     impulse->dynamics->assembly->walls = walls;
@@ -86,12 +92,16 @@ void pn_walls_free(pn_walls *walls)
   pn_free(walls->member);
   pn_free(walls->presses);
   pn_free(walls->push);
+  pn_free(walls->found);
   pn_free(walls->kept);
   pn_free(walls->way);
   pn_free(walls->braced);
   pn_free(walls->freed);
   pn_free(walls->sum);
+  pn_free(walls->sum_found);
   pn_free(walls->sum_kept);
+  pn_free(walls->part_of);
+  pn_free(walls->part);
   pn_free(walls->list);
   pn_free(walls);
 }
@@ -116,13 +126,6 @@ static int moves_out(const pn_walls *walls, const pn_wall_contact *of,
          -of->noise;
 }
 
-int pni_box_couples(const pn_walls *walls, const pn_wall_contact *a,
-                    const pn_wall_contact *b)
-{
-  return a->contact.body == b->contact.body ||
-         walls->impulse->dynamics->system->joints > 0;
-}
-
 /* Tells whether a point rebounds together with another that moves out: both
    rest, or both have hit in one instant. */
 static int rebounds_with(const pn_walls *walls, const pn_wall_contact *first,
@@ -131,7 +134,7 @@ static int rebounds_with(const pn_walls *walls, const pn_wall_contact *first,
   if (first->rests || of->rests)
     return first->rests && of->rests && pni_box_couples(walls, first, of);
   return of->speed > 0 && of->was_hit == first->was_hit &&
-         moves_out(walls, of, y) &&
+         moves_out(walls, of, y) && pni_box_couples(walls, first, of) &&
          fabs(of->age - first->age) <= fmax(of->vague, first->vague);
 }
 
@@ -153,7 +156,8 @@ static int bounce_together(pn_walls *walls, size_t i, double e, double *y,
     walls->together[count++] = of->contact;
   }
   const double h = walls->list[i].rests ? walls->step : 0;
-  walls->group->is_shaken = walls->is_shaken;
+  walls->group->is_shaken =
+      pni_box_is_shaken(walls, walls->list[i].contact.body);
   if (count < 2 && !(h > 0 && walls->group->bounds))
     return GSL_SUCCESS;
   const int code = pn_impulse_group_apply(walls->group, walls->together, count,
@@ -180,12 +184,13 @@ static int bounce_together(pn_walls *walls, size_t i, double e, double *y,
   return code;
 }
 
-/* Lets the i-th point rebound, if it moves out: from rest without
+/* Lets the i-th point rebound in that pass, if it moves out: from rest without
    restitution. */
-static int bounce(const pn_box *box, pn_walls *walls, size_t i, double *y,
-                  size_t *impacts)
+static int bounce(const pn_box *box, pn_walls *walls, size_t i, int pass,
+                  double *y, size_t *impacts)
 {
   pn_wall_contact *of = &walls->list[i];
+  pn_wall_part *part = pni_box_part(walls, of->contact.body);
   const double e = of->rests ? 0 : box->restitution;
   size_t struck = 0;
   int code = GSL_SUCCESS;
@@ -201,8 +206,23 @@ static int bounce(const pn_box *box, pn_walls *walls, size_t i, double *y,
     of->pushed = pn_vec3_add(of->pushed, walls->impulse->vector);
   }
   *impacts += struck;
-  walls->is_shaken |= struck > 0 && !of->rests;
+  if (struck > 0)
+    part->struck = pass;
+  part->is_shaken |= struck > 0 && !of->rests;
   return code;
+}
+
+/* Brings what was still struck in the pass before to rest. */
+static void calm(const pn_box *box, pn_walls *walls, int pass)
+{
+  for (size_t i = 0; i < walls->count; i++) {
+    pn_wall_contact *of = &walls->list[i];
+    pn_wall_part *part = pni_box_part(walls, of->contact.body);
+    if (part->struck < pass - 1)
+      continue;
+    of->rests = box->restitution < 1;
+    part->is_shaken = 1;
+  }
 }
 
 int pn_box_bounce(const pn_box *box, pn_walls *walls, double *y,
@@ -216,15 +236,15 @@ int pn_box_bounce(const pn_box *box, pn_walls *walls, double *y,
     of->noise = fmax(of->still, pni_box_left_over *
                                     pni_box_speed(&of->contact, system, y));
     of->was_hit = 0;
+    pni_box_part(walls, of->contact.body)->struck = -1;
   }
   gsl_heapsort(walls->list, walls->count, sizeof *walls->list, by_age);
   for (int pass = 0; pass < PASSES; pass++) {
     const size_t before = *impacts;
-    for (size_t i = 0; i < walls->count && pass == PASSES_FOLLOWED; i++)
-      walls->list[i].rests = box->restitution < 1;
-    walls->is_shaken |= pass >= PASSES_FOLLOWED;
+    if (pass == PASSES_FOLLOWED)
+      calm(box, walls, pass);
     for (size_t i = 0; i < walls->count; i++) {
-      const int code = bounce(box, walls, i, y, impacts);
+      const int code = bounce(box, walls, i, pass, y, impacts);
       if (code)
         return code;
     }

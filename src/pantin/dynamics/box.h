@@ -59,6 +59,19 @@ typedef struct {
   size_t number; /* in the order of the bodies */
 } pn_wall_contact;
 
+/* A part of the system: bodies that joints connect. */
+typedef struct {
+  int is_shaken; /* something has hit in this step: the impulses on what rests
+                    tell no forces */
+  int struck;    /* the last pass over the points in which one was struck; -1:
+                    there was none */
+  int asks;      /* the step is to be made again, with the forces found */
+  int exerts;    /* walls exert the forces found in the next step */
+  /* By how much what walls exert has changed since the step before, or since
+     this one was made before, and the sums of its sizes [N]. */
+  double change, before, now;
+} pn_wall_part;
+
 typedef struct pn_walls {
   pn_impulse *impulse;   /* borrowed */
   pn_wall_contact *list; /* (count), with room for all of the system, owned */
@@ -69,26 +82,29 @@ typedef struct pn_walls {
   int *presses;            /* which of them have been pushed, likewise */
   size_t *member;          /* which ones they are in the list, likewise */
 
-  double step;        /* length of the step that is being made [s] */
-  pn_wall_push *push; /* on what rests, (pushes), with room for all, owned */
-  pn_wall_push *kept; /* those of the step before, (pushes_kept), owned */
+  double step;         /* length of the step that is being made [s] */
+  pn_wall_push *push;  /* on what rests, (pushes), with room for all, owned */
+  pn_wall_push *found; /* the next ones, likewise: work */
+  pn_wall_push *kept;  /* those of the step before, (pushes_kept), owned */
   size_t pushes, pushes_kept;
-  pn_vec3 *sum;      /* of what walls exerted on each body that rests, in the
-                        step before, steady or not [N], (bodies), owned */
-  pn_vec3 *sum_kept; /* that of the step before it, likewise */
+  pn_vec3 *sum;       /* of what walls exerted on each body that rests, in the
+                         step before, steady or not [N], (bodies), owned */
+  pn_vec3 *sum_found; /* the next one, likewise: work */
+  pn_vec3 *sum_kept;  /* that of the step before it, likewise */
   int may_ask; /* a step with other forces than it asks for can be made again */
-  int asks;    /* it is to be made again, with those that have been found */
+  int asks;    /* some part asks for that */
   double work; /* of these in the last step [J]: an error of theirs */
-  double undone;  /* the sum so far of the absolute works of these, and of what
-                     drives the bodies in the displacements of what rests [J] */
-  double *freed;  /* how velocities changed when they were taken back, (n),
-                     owned */
-  double *braced; /* impulses on the bodies of joints' friction and limits that
-                     brace what rests, (n), owned */
-  double *way;    /* by which bodies were put back, (n), owned */
-  int has_brakes; /* joints, their limits or dampers take energy */
-  int is_shaken;  /* something has hit in this step: the impulses on what rests
-                     tell no forces */
+  double undone;   /* the sum so far of the absolute works of these, and of what
+                      drives the bodies where what rests is put back [J] */
+  double *freed;   /* how velocities changed when they were taken back, (n),
+                      owned */
+  double *braced;  /* impulses on the bodies of joints' friction and limits that
+                      brace what rests, (n), owned */
+  double *way;     /* by which bodies were put back, (n), owned */
+  int has_brakes;  /* joints, their limits or dampers take energy */
+  int is_shaken;   /* a limit of a joint has been hit in this step */
+  size_t *part_of; /* the number of each body's part, (bodies), owned */
+  pn_wall_part *part; /* by these numbers, (bodies), owned */
 } pn_walls;
 
 /* Allocates the work for the bodies of a system with these bounds, which may be

@@ -136,7 +136,7 @@ static int touches(const pn_box *box, const pn_walls *walls,
                                 gained * fabs(of->speed) + noise;
   of->rests = box->restitution < 1 &&
               (of->rests || way <= slow * of->speed * h + of->near ||
-               (of->falls && !walls->is_shaken));
+               (of->falls && !pni_box_is_shaken(walls, of->contact.body)));
   if (!of->rests && !(of->depth > 0 || (of->depth > -of->vague && way > 0)))
     return 0;
   const int comes = !of->rests && z_0 <= 0 && way > 0;
@@ -345,7 +345,10 @@ static void list_body(const pn_box *box, pn_walls *walls, size_t b,
 void pn_box_meet(const pn_box *box, pn_walls *walls, const double *last,
                  double h, const double *y)
 {
+  const size_t bodies = walls->impulse->dynamics->system->bodies;
   walls->count = 0;
-  for (size_t b = 0; b < walls->impulse->dynamics->system->bodies; b++)
+  for (size_t b = 0; b < bodies; b++)
+    walls->part[b].is_shaken = 0;
+  for (size_t b = 0; b < bodies; b++)
     list_body(box, walls, b, last, h, y);
 }

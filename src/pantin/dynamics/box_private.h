@@ -20,7 +20,16 @@ enum { PNI_BOX_SLOW = 10 };
    one, and of the largest one of those that hit together. */
 extern const double pni_box_left_over;
 
-/* Tells whether two bodies may be coupled: they are one, or there are joints.
+/* Finds the parts of the system. */
+void pni_box_find_parts(pn_walls *walls);
+
+/* Returns the part of the system that a body belongs to. */
+pn_wall_part *pni_box_part(const pn_walls *walls, size_t body);
+
+/* Tells whether something has hit in this step in the part of a body. */
+int pni_box_is_shaken(const pn_walls *walls, size_t body);
+
+/* Tells whether two points may act on each other: joints connect their bodies.
  */
 int pni_box_couples(const pn_walls *walls, const pn_wall_contact *a,
                     const pn_wall_contact *b);

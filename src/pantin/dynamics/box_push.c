@@ -199,57 +199,95 @@ double pni_box_credit(const pn_walls *walls, const pn_wall_place *at,
   return -walls->step * pn_vec3_dot(*force, mean);
 }
 
-/* Tells whether the impulses on what rests tell forces: they do not if
-   something has hit, or was slow when the step began, rather than at rest. */
-static int tell_forces(const pn_walls *walls)
+/* Finds out whose impulses on what rests tell forces: not those of a part in
+   which something has hit, or was slow when the step began, rather than at
+   rest. */
+static void find_tellers(pn_walls *walls)
 {
+  const size_t bodies = walls->impulse->dynamics->system->bodies;
+  for (size_t b = 0; b < bodies; b++) {
+    pn_wall_part *part = &walls->part[b];
+    part->exerts = !walls->is_shaken && !part->is_shaken;
+    part->change = part->before = part->now = 0;
+  }
   for (size_t i = 0; i < walls->count; i++) {
     const pn_wall_contact *of = &walls->list[i];
     if ((!of->falls || of->runs) && pn_vec3_norm(of->pushed) > 0)
-      return 0;
+      pni_box_part(walls, of->contact.body)->exerts = 0;
   }
-  return !walls->is_shaken;
 }
 
-/* Holds what walls exert on bodies: by how much it has changed since the step
-   before, or since this one was made before, and the sums of its sizes [N]. */
-typedef struct {
-  double change, before, now;
-} sums;
-
-/* Keeps what walls exert on each body, or 0 if their impulses do not tell
-   forces. */
-static sums note_sums(pn_walls *walls, int tells, double h)
+/* Sums up what walls exert on each body, or 0 if their impulses do not tell
+   forces, and by how much that has changed in each part. */
+static void sum_up(pn_walls *walls, double h)
 {
   const size_t bodies = walls->impulse->dynamics->system->bodies;
-  sums all = {0};
-  for (size_t b = 0; b < bodies; b++) {
-    pn_vec3 sum = {0, 0, 0};
-    for (size_t i = 0; i < walls->count && tells; i++)
-      if (walls->list[i].at.body == b)
-        sum = pn_vec3_add_scaled(sum, 1 / h, walls->list[i].pushed);
-    all.change += pn_vec3_norm(pn_vec3_sub(sum, walls->sum[b]));
-    all.before += pn_vec3_norm(walls->sum[b]);
-    all.now += pn_vec3_norm(sum);
-    walls->sum[b] = sum;
+  pn_vec3 *sum = walls->sum_found;
+  memset(sum, 0, bodies * sizeof *sum);
+  for (size_t i = 0; i < walls->count; i++) {
+    const size_t b = walls->list[i].contact.body;
+    if (pni_box_part(walls, b)->exerts)
+      sum[b] = pn_vec3_add_scaled(sum[b], 1 / h, walls->list[i].pushed);
   }
-  return all;
+  for (size_t b = 0; b < bodies; b++) {
+    pn_wall_part *part = pni_box_part(walls, b);
+    part->change += pn_vec3_norm(pn_vec3_sub(sum[b], walls->sum[b]));
+    part->before += pn_vec3_norm(walls->sum[b]);
+    part->now += pn_vec3_norm(sum[b]);
+  }
+}
+
+/* Finds out which parts ask for the step to be made again, and on which walls
+   exert the forces that have been found. */
+static void find_askers(pn_walls *walls)
+{
+  const size_t bodies = walls->impulse->dynamics->system->bodies;
+  const int may_ask = walls->may_ask;
+  for (size_t b = 0; b < bodies; b++) {
+    pn_wall_part *part = &walls->part[b];
+    if (!part->exerts && walls->group->bounds)
+      walls->group->bounds->stale = 1;
+    part->asks = may_ask && part->exerts && part->change > close * part->now &&
+                 part->change <= surge * part->before;
+    part->exerts &= part->asks || part->change <= steady * part->now;
+    walls->asks |= part->asks;
+  }
 }
 
 /* Sets the pushes to what has acted on the points that rest, and the group's
-   work to their impulses. */
+   work to their impulses. If the step is to be made again parts that have not
+   asked for that keep their forces, so that they do the same again. */
 static void set_pushes(pn_walls *walls, double h)
 {
   const pn_assembly *a = walls->impulse->dynamics->assembly;
+  pn_wall_push *found = walls->found;
+  size_t count = 0;
   for (size_t i = 0; i < walls->count; i++) {
     const pn_wall_contact *of = &walls->list[i];
-    if (!(pn_vec3_norm(of->pushed) > 0))
+    const pn_wall_part *part = pni_box_part(walls, of->contact.body);
+    if (!part->exerts || (walls->asks && !part->asks) ||
+        !(pn_vec3_norm(of->pushed) > 0))
       continue;
     add(walls->group->unit, of->contact.body, of->contact.arm, 1, of->pushed);
-    walls->push[walls->pushes++] = (pn_wall_push){
+    found[count++] = (pn_wall_push){
         pni_box_fix(&of->at, pn_assembly_motion(a, of->at.body)->R),
         pn_vec3_scale(1 / h, of->pushed)};
   }
+  for (size_t i = 0; i < walls->pushes && walls->asks; i++)
+    if (!pni_box_part(walls, walls->push[i].at.body)->asks)
+      found[count++] = walls->push[i];
+  walls->found = walls->push;
+  walls->push = found;
+  walls->pushes = count;
+}
+
+/* Sets the sums likewise. */
+static void set_sums(pn_walls *walls)
+{
+  const size_t bodies = walls->impulse->dynamics->system->bodies;
+  for (size_t b = 0; b < bodies; b++)
+    if (!walls->asks || pni_box_part(walls, b)->asks)
+      walls->sum[b] = walls->sum_found[b];
 }
 
 /* Computes in the group's work by how much the impulses on what rests move
@@ -259,7 +297,8 @@ static int find_way(pn_walls *walls, double reach, double h)
   double *way = walls->group->unit;
   const size_t n = walls->impulse->dynamics->assembly->velocities;
   for (size_t k = 0; k < n; k++)
-    way[k] += walls->braced[k];
+    if (pni_box_part(walls, k / PN_BODY_VELOCITIES)->exerts)
+      way[k] += walls->braced[k];
   const int code = respond(walls);
   for (size_t k = 0; k < n; k++)
     way[k] *= reach * h;
@@ -272,17 +311,13 @@ int pn_box_push(pn_walls *walls, double reach, double h, double *y)
   const double *way = walls->group->unit;
   const int are_idle = walls->count + walls->pushes == 0;
   walls->asks = 0;
-  walls->pushes = 0;
   if (are_idle || begin(walls, y))
     return are_idle ? GSL_SUCCESS : GSL_EFAILED;
-  const int tells = tell_forces(walls);
-  const sums all = note_sums(walls, tells, h);
-  walls->asks = tells && walls->may_ask && all.change > close * all.now &&
-                all.change <= surge * all.before;
-  if (tells && (all.change <= steady * all.now || walls->asks))
-    set_pushes(walls, h);
-  if (!tells && walls->group->bounds)
-    walls->group->bounds->stale = 1;
+  find_tellers(walls);
+  sum_up(walls, h);
+  find_askers(walls);
+  set_pushes(walls, h);
+  set_sums(walls);
   if (walls->pushes > 0 && find_way(walls, reach, h))
     return GSL_EFAILED;
   for (size_t i = 0; i < walls->count; i++) {

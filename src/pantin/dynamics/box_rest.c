@@ -64,7 +64,8 @@ static int put_back(pn_walls *walls, size_t i, size_t creeping, double *y)
     walls->together[count++].sticks &= of->has_stuck && of->rests;
   }
   const double h = walls->step;
-  walls->group->is_shaken = walls->is_shaken;
+  walls->group->is_shaken =
+      pni_box_is_shaken(walls, walls->list[i].contact.body);
   const int code =
       pn_impulse_group_displace(walls->group, walls->together, walls->off,
                                 walls->presses, count, h, y, &done);

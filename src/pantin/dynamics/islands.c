@@ -43,13 +43,6 @@ static int places_alloc(places *at, const pn_system *system)
              : GSL_ENOMEM;
 }
 
-/* Joins the parts of two bodies, of which either may be the world. */
-static void connect(size_t *up, size_t a, size_t b)
-{
-  if (a != PN_WORLD && b != PN_WORLD)
-    up[parts_find(up, a)] = parts_find(up, b);
-}
-
 /* Finds the islands, numbered by their first bodies; returns how many there
    are. */
 static size_t find_islands(places *at, const pn_system *system)
@@ -58,14 +51,13 @@ static size_t find_islands(places *at, const pn_system *system)
   size_t count = 0;
   for (size_t b = 0; b < n; b++)
     at->up[b] = b;
-  for (size_t j = 0; j < system->joints; j++) {
-    const pn_joint *joint = &system->joint[j];
-    for (size_t a = 0; a < joint_sides(joint); a++)
-      for (size_t b = 0; b < a; b++)
-        connect(at->up, joint_body(joint, a), joint_body(joint, b));
+  for (size_t j = 0; j < system->joints; j++)
+    joint_connect(at->up, &system->joint[j]);
+  for (size_t s = 0; s < system->springs; s++) {
+    const size_t *body = system->spring[s].body;
+    if (body[0] != PN_WORLD && body[1] != PN_WORLD)
+      at->up[parts_find(at->up, body[0])] = parts_find(at->up, body[1]);
   }
-  for (size_t s = 0; s < system->springs; s++)
-    connect(at->up, system->spring[s].body[0], system->spring[s].body[1]);
   for (size_t b = 0; b < n; b++)
     at->island[b] = n; /* not yet numbered */
   for (size_t b = 0; b < n; b++) {

@@ -123,6 +123,7 @@ static int meet_walls(pn_simulation *s, double t, size_t *impacts)
   pn_box_meet(s->settings.box, s->walls, s->last, h, s->y);
   if (bounce(s, t, impacts))
     return GSL_EFAILED;
+  s->walls->may_ask &= !pni_simulation_has_told(s);
   const double before = pn_measure_energy(s->system, s->y, &kinetic);
   if (pn_box_push(s->walls, reach, h, s->y) ||
       pn_box_put_back(s->walls, h, s->y, &moved) ||

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* The parts of a system that walls treat one by one: bodies that joints connect
+   act on each other in an instant, and others do not. */
+#include "pantin/base/parts.h"
+#include "pantin/body/side.h"
+#include "pantin/dynamics/box_private.h"
+
+void pni_box_find_parts(pn_walls *walls)
+{
+  const pn_system *system = walls->impulse->dynamics->system;
+  size_t *up = walls->part_of;
+  for (size_t b = 0; b < system->bodies; b++)
+    up[b] = b;
+  for (size_t j = 0; j < system->joints; j++)
+    joint_connect(up, &system->joint[j]);
+  for (size_t b = 0; b < system->bodies; b++)
+    up[b] = parts_find(up, b);
+}
+
+pn_wall_part *pni_box_part(const pn_walls *walls, size_t body)
+{
+  return &walls->part[walls->part_of[body]];
+}
+
+int pni_box_couples(const pn_walls *walls, const pn_wall_contact *a,
+                    const pn_wall_contact *b)
+{
+  return walls->part_of[a->contact.body] == walls->part_of[b->contact.body];
+}
+
+int pni_box_is_shaken(const pn_walls *walls, size_t body)
+{
+  return walls->is_shaken || pni_box_part(walls, body)->is_shaken;
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Tests that what nothing connects to a body does not change its motion in a
+   box, whatever it hits meanwhile. */
+#include "config.h"
+
+#include "pantin/dynamics/box.h"
+#include "pantin/dynamics/simulation.h"
+#include "bars.h"
+#include "simulate.h"
+#include "test.h"
+
+#include <gsl/gsl_math.h>
+#include <math.h>
+
+static const double steps[] = {1. / 60, 1. / 240, 1. / 960};
+enum { COIN, LADDER, TOP, TABLE, KINDS, STEPS = 3, BALLS = 5 };
+
+static const double g = 9.81, rounding = 1e-9;
+
+/* Adds a coin that rolls on its rim. */
+static void add_coin(pn_system *system)
+{
+  const double size[] = {0.084, 0.17};
+  pn_body coin = pn_body_make(pn_shape_cylinder, size, 1);
+  coin.pose.x.y = 0.162487522;
+  coin.pose.q = pn_quat_axis_angle(pn_vec3_make(0, 0, 1), 0.6242);
+  coin.omega = pn_vec3_make(-3.2, 1.4, 0);
+  coin.v.z = -0.42;
+  pn_system_add_body(system, &coin);
+}
+
+/* Adds a ladder that slides down a wall. */
+static void add_ladder(pn_system *system)
+{
+  bars_add(system, 2, pn_vec3_make(-8, 0, 0), pn_vec3_make(-9, 1.5, 0));
+}
+
+/* Adds a capsule that spins on its end. */
+static void add_top(pn_system *system)
+{
+  const double size[] = {0.2, 0.05};
+  pn_body top = pn_body_make(pn_shape_capsule, size, 1);
+  top.pose.x.y = size[1] + size[0] / 2 * cos(0.35);
+  top.pose.q = pn_quat_axis_angle(pn_vec3_make(0, 0, 1), M_PI / 2 - 0.35);
+  top.omega = pn_vec3_make(6.84, 18.8, 0);
+  pn_system_add_body(system, &top);
+}
+
+/* Adds a table on two legs in hinges, which totters. */
+static void add_table(pn_system *system)
+{
+  bars_add(system, 1, pn_vec3_make(-0.5, 0, 0), pn_vec3_make(-0.4, 0.8, 0));
+  bars_add(system, 1, pn_vec3_make(0.5, 0, 0), pn_vec3_make(0.45, 0.8, 0));
+  bars_add(system, 3, pn_vec3_make(-0.4, 0.8, 0), pn_vec3_make(0.45, 0.8, 0));
+  bars_hinge(system, 0, 2, pn_vec3_make(-0.4, 0.8, 0));
+  bars_hinge(system, 1, 2, pn_vec3_make(0.45, 0.8, 0));
+}
+
+/* Returns a run until t = 0.6 s of what is asked for, and of that many balls
+   that bounce beside it. */
+static pn_simulation *run(pn_system *system, int kind, int balls, double step)
+{
+  static void (*const add[])(pn_system *) = {add_coin, add_ladder, add_top,
+                                             add_table};
+  const pn_box box = {{-9, 0, -9}, {9, 9, 9}, 0.5, kind == COIN};
+  const double radius = 0.1;
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  add[kind](system);
+  for (int b = 0; b < balls; b++) {
+    pn_body ball = pn_body_make(pn_shape_sphere, &radius, 1);
+    ball.pose.x = pn_vec3_make(b - 4, 0.25 + 0.07 * b, 4);
+    pn_system_add_body(system, &ball);
+  }
+  system->gravity = pn_vec3_make(0, -g, 0);
+  settings.box = &box;
+  settings.dt = step;
+  pn_simulation *s = simulate_start(system, &settings);
+  simulate_to(s, 0.6);
+  return s;
+}
+
+START_TEST(balls_elsewhere_change_nothing)
+{
+  const int kind = _i / STEPS;
+  pn_system *alone = pn_system_alloc(), *among = pn_system_alloc();
+  pn_simulation *s = run(alone, kind, 0, steps[_i % STEPS]),
+                *t = run(among, kind, BALLS, steps[_i % STEPS]);
+  ck_assert_uint_gt(t->impacts, s->impacts + BALLS);
+  for (size_t b = 0; b < alone->bodies; b++) {
+    const pn_motion is = pn_state_motion(alone, s->y, b),
+                    as = pn_state_motion(among, t->y, b);
+    test_close(pn_vec3_norm(pn_vec3_sub(is.pose.x, as.pose.x)), 0, rounding,
+               "place");
+    test_close(pn_vec3_norm(pn_vec3_sub(is.v, as.v)), 0, rounding, "velocity");
+    test_close(pn_vec3_norm(pn_vec3_sub(is.omega, as.omega)), 0, rounding,
+               "omega");
+  }
+  pn_simulation_free(s);
+  pn_simulation_free(t);
+  pn_system_free(alone);
+  pn_system_free(among);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("box_parts");
+  TCase *tests = tcase_create("parts");
+  tcase_add_loop_test(tests, balls_elsewhere_change_nothing, 0, KINDS * STEPS);
+  suite_add_tcase(suite, tests);
+  return test_run(suite);
+}
