@@ -45,8 +45,10 @@ static const struct {
     {"pantin-lcp 1\nbodies 2\n0.5 -0.5",
      "x.lcp:3: an inverse mass must not be negative, got -0.5"},
     {BODIES, "x.lcp:4: the file ends where 'contacts' should follow"},
+    {BODIES "contacts 0\n",
+     "x.lcp: there are no contacts: nothing is to be solved"},
     {BODIES "contacts 1000000000\n",
-     "x.lcp:4: the number of contacts must lie between 1 and 10000000, got "
+     "x.lcp:4: the number of contacts must lie between 0 and 10000000, got "
      "1000000000"},
     {BODIES "contacts 9999999\n",
      "x.lcp:5: the file ends where a body should follow"},

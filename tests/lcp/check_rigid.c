@@ -273,7 +273,7 @@ START_TEST(methods_without_coupling_refuse_it)
       error.text,
       "method mprgp minimises an energy, and coupled friction has "
       "none: freeze its bounds (frozen = true in the scene), or take "
-      "pgs or psor");
+      "pgs, psor, pgs-block, staggered or shock");
   settings.coupled = 0;
   ck_assert(!pn_lcp_solver_set(solver, &settings, NULL, NULL));
   pn_lcp_solver_free(solver);

@@ -127,8 +127,11 @@ static int read_contacts(pni_tokens *tokens, pn_lcp *lcp)
   if (read_bodies(tokens, lcp, &J))
     return tokens->error->code;
   pni_tokens_key(tokens, "contacts");
-  pni_tokens_count(tokens, "the number of contacts", 1, PN_LCP_ROWS_MAX,
-                   &contacts);
+  if (!pni_tokens_count(tokens, "the number of contacts", 0, PN_LCP_ROWS_MAX,
+                        &contacts) &&
+      contacts == 0)
+    return pn_error_set(tokens->error, GSL_EINVAL, tokens->name, 0,
+                        "there are no contacts: nothing is to be solved");
   for (size_t c = 0; c < contacts && !tokens->error->code; c++) {
     if (pn_delassus_reserve(J, c + 1) || pn_lcp_resize(lcp, c + 1))
       return out_of_memory(tokens);

@@ -191,7 +191,8 @@ static int check_kind(const pn_lcp_solver *solver, pn_error *error)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "method %s minimises an energy, and coupled friction "
                         "has none: freeze its bounds (frozen = true in the "
-                        "scene), or take pgs or psor",
+                        "scene), or take pgs, psor, pgs-block, staggered or "
+                        "shock",
                         method->name);
   if (solver->settings.kappa > 0 && !method->handles_kappa)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
