@@ -14,7 +14,9 @@
    that the others press on, unless that throws it off. Then its friction acts
    alone, as in impulse.c, against its sliding, d p_t: that is the limit of
    Coulomb's law for much friction, in which the normal part vanishes. Its p_n
-   above stands for that p_t, and its column of B is that of d.
+   above stands for that p_t, and its column of B is that of d. Where others hold
+   what d drives, no p_t of a sensible size may do: then the contact rebounds
+   without friction.
 
    The restitution e is Newton's. Where tangents stick it may make energy; so
    may it where the joints were drifting. Then the impulses are led back to
