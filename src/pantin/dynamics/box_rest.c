@@ -6,8 +6,8 @@
    when the step began, and press on it or would not be out in PNI_BOX_SLOW
    more, are put back on it, and on rough walls to where they were. With
    restitution 1 nothing rests, but what friction or limits of joints have
-   stopped beyond a wall would sink like that, and is put back, too. The
-   displacement dq is the least in the measure of the masses, with
+   stopped beyond a wall would sink like that, and is put back, too, where it is
+   deeper than by ten times its way in the step. The displacement dq is the least in the measure of the masses, with
 
      k_i dq >= z_i      for the depths z,  = z_i of what presses,
      k_t dq  = -slip    for tangents of rough walls:
