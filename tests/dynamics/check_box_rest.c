@@ -7,6 +7,7 @@
 #include "pantin/body/coordinate.h"
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/simulation.h"
+#include "bars.h"
 #include "simulate.h"
 #include "test.h"
 
@@ -179,6 +180,46 @@ START_TEST(chains_that_rebound_wholly)
 }
 END_TEST
 
+/* Bars in hinges lie flat on the floor, with up to 40 corners: the forces on
+   all of them are found together, so that nothing moves. */
+START_TEST(bars_lie_flat)
+{
+  const int bars = 2 + 4 * (_i / 4), rough = _i % 2;
+  const double size[] = {0.4, 0.06, 0.06}, friction = _i % 4 < 2 ? 0 : 1;
+  const pn_box box = {{-9, 0, -9}, {9, 9, 9}, 0.3, rough};
+  pn_system *system = pn_system_alloc();
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  for (int b = 0; b < bars; b++) {
+    pn_body bar = pn_body_make(pn_shape_box, size, 1);
+    bar.pose.x = pn_vec3_make(size[0] * b, size[1] / 2, 0);
+    pn_system_add_body(system, &bar);
+    if (b == 0)
+      continue;
+    bars_hinge(system, (size_t)b - 1, (size_t)b,
+               pn_vec3_make(size[0] * (b - 0.5), size[1] / 2, 0));
+    if (friction > 0)
+      bars_rub(system, 0, friction);
+  }
+  system->gravity = pn_vec3_make(0, -g, 0);
+  settings.box = &box;
+  settings.dt = dt;
+  pn_simulation *s = simulate_start(system, &settings);
+  simulate_to(s, 0.1);
+  const pn_ledger first = simulate_ledger(s);
+  simulate_to(s, 0.5);
+  for (size_t b = 0; b < system->bodies; b++)
+    test_close(
+        pn_vec3_norm(pn_vec3_sub(place_of(s, b), system->body[b].pose.x)), 0,
+        1e-9, "way");
+  const pn_ledger ledger = simulate_ledger(s);
+  test_close(ledger.impacts, first.impacts, 1e-4, "impacts");
+  test_close(ledger.corrections, first.corrections, 1e-4, "corrections");
+  test_close(ledger.friction, first.friction, 1e-4, "friction");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 /* With restitution 1 walls take no energy, but joints may: the slide between
    two balls, whose limits absorb, or that of one with dry friction. What they
    stop does not sink through the floor. */
@@ -259,6 +300,7 @@ int main(void)
   tcase_add_loop_test(tests, a_hinged_bar_leans_on_the_floor, 0, RESTITUTIONS);
   tcase_add_loop_test(tests, a_slide_rests_on_its_stop, 0, RESTITUTIONS);
   tcase_add_loop_test(tests, chains_that_rebound_wholly, 0, 12);
+  tcase_add_loop_test(tests, bars_lie_flat, 0, 12);
   tcase_add_loop_test(tests, what_joints_stop_does_not_sink, 0, 2);
   tcase_add_loop_test(tests, what_hops_gains_nothing, 0, 6);
   suite_add_tcase(suite, tests);

@@ -46,12 +46,13 @@ pn_walls *pn_walls_alloc(pn_impulse *impulse, pn_bounds *bounds)
     return NULL;
   walls->impulse = impulse;
   walls->has_brakes = has_brakes(impulse->dynamics->system);
-  walls->list = pn_alloc(bodies, points * sizeof *walls->list);
-  walls->together = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->together);
   walls->group = pn_impulse_group_alloc(impulse, bounds);
-  walls->off = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->off);
-  walls->presses = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->presses);
-  walls->member = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->member);
+  const size_t most = walls->group ? walls->group->most : 0;
+  walls->list = pn_alloc(bodies, points * sizeof *walls->list);
+  walls->together = pn_alloc(most, sizeof *walls->together);
+  walls->off = pn_alloc(most, sizeof *walls->off);
+  walls->presses = pn_alloc(most, sizeof *walls->presses);
+  walls->member = pn_alloc(most, sizeof *walls->member);
   walls->push = pn_alloc(bodies, points * sizeof *walls->push);
   walls->found = pn_alloc(bodies, points * sizeof *walls->found);
   walls->kept = pn_alloc(bodies, points * sizeof *walls->kept);
@@ -146,7 +147,7 @@ static int bounce_together(pn_walls *walls, size_t i, double e, double *y,
   const size_t n = walls->impulse->dynamics->assembly->velocities;
   size_t count = 0;
   double most = 0;
-  for (size_t k = 0; k < walls->count && count < PN_IMPULSE_GROUP; k++) {
+  for (size_t k = 0; k < walls->count && count < walls->group->most; k++) {
     const size_t j = (i + k) % walls->count;
     const pn_wall_contact *of = &walls->list[j];
     if (j != i && !rebounds_with(walls, &walls->list[i], of, y))

@@ -77,7 +77,7 @@ typedef struct pn_walls {
   pn_wall_contact *list; /* (count), with room for all of the system, owned */
   size_t count;
   pn_impulse_group *group; /* owned */
-  pn_impact *together;     /* of them, (PN_IMPULSE_GROUP), owned work */
+  pn_impact *together;     /* of them, (group->most), owned work */
   pn_vec3 *off;            /* of them, likewise */
   int *presses;            /* which of them have been pushed, likewise */
   size_t *member;          /* which ones they are in the list, likewise */

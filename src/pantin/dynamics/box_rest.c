@@ -7,7 +7,8 @@
    more, are put back on it, and on rough walls to where they were. With
    restitution 1 nothing rests, but what friction or limits of joints have
    stopped beyond a wall would sink like that, and is put back, too, where it is
-   deeper than by ten times its way in the step. The displacement dq is the least in the measure of the masses, with
+   deeper than by ten times its way in the step. The displacement dq is the
+   least in the measure of the masses, with
 
      k_i dq >= z_i      for the depths z,  = z_i of what presses,
      k_t dq  = -slip    for tangents of rough walls:
@@ -53,7 +54,7 @@ static int put_back(pn_walls *walls, size_t i, size_t creeping, double *y)
   const size_t n = walls->impulse->dynamics->assembly->velocities;
   size_t count = 0;
   int done;
-  for (size_t j = i; j < creeping && count < PN_IMPULSE_GROUP; j++) {
+  for (size_t j = i; j < creeping && count < walls->group->most; j++) {
     const pn_wall_contact *of = &walls->list[j];
     if (of->is_back || !pni_box_couples(walls, &walls->list[i], of))
       continue;

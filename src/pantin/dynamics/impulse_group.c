@@ -14,9 +14,9 @@
    that the others press on, unless that throws it off. Then its friction acts
    alone, as in impulse.c, against its sliding, d p_t: that is the limit of
    Coulomb's law for much friction, in which the normal part vanishes. Its p_n
-   above stands for that p_t, and its column of B is that of d. Where others hold
-   what d drives, no p_t of a sensible size may do: then the contact rebounds
-   without friction.
+   above stands for that p_t, and its column of B is that of d. Where others
+   hold what d drives, no p_t of a sensible size may do: then the contact
+   rebounds without friction.
 
    The restitution e is Newton's. Where tangents stick it may make energy; so
    may it where the joints were drifting. Then the impulses are led back to
@@ -48,7 +48,10 @@
 #include <math.h>
 #include <string.h>
 
-enum { ROWS_MOST = PN_IMPULSE_GROUP * PN_IMPACT_ROWS, SIX = 6 };
+enum { SIX = 6 };
+
+/* Contacts per body, and the least, for which there is room. */
+enum { BODY_CONTACTS = 8, LEAST = 16 };
 
 /* Rows are coupled from this share of their own responses on. */
 static const double coupled = 1e-12;
@@ -58,6 +61,13 @@ static const double coupled = 1e-12;
    leaves of a heavy one. */
 static const double held = 1e-10;
 
+/* Returns for how many contacts of so many bodies there is to be room. */
+static size_t room_for(size_t bodies)
+{
+  const size_t all = LEAST + BODY_CONTACTS * bodies;
+  return all < PN_IMPULSE_GROUP ? all : PN_IMPULSE_GROUP;
+}
+
 pn_impulse_group *pn_impulse_group_alloc(pn_impulse *impulse, pn_bounds *bounds)
 {
   const pn_assembly *a = impulse->dynamics->assembly;
@@ -65,11 +75,12 @@ pn_impulse_group *pn_impulse_group_alloc(pn_impulse *impulse, pn_bounds *bounds)
   if (!g)
     return NULL;
   const size_t braces = bounds ? PNI_BOUND_ROWS * bounds->bounds : 0;
-  const size_t most = ROWS_MOST + braces;
+  g->most = room_for(impulse->dynamics->system->bodies);
+  const size_t rows = PN_IMPACT_ROWS * g->most, most = rows + braces;
   g->impulse = impulse;
   g->bounds = bounds;
   g->row = pn_alloc(most, sizeof *g->row);
-  g->response = pn_alloc(a->velocities, ROWS_MOST * sizeof *g->response);
+  g->response = pn_alloc(a->velocities, rows * sizeof *g->response);
   g->unit = pn_alloc(a->velocities, sizeof *g->unit);
   g->braced = pn_alloc(a->velocities, sizeof *g->braced);
   g->right = pn_alloc(a->rows, sizeof *g->right);
@@ -77,14 +88,14 @@ pn_impulse_group *pn_impulse_group_alloc(pn_impulse *impulse, pn_bounds *bounds)
   g->B = pn_alloc(most, most * sizeof *g->B);
   g->p = pn_alloc(most, sizeof *g->p);
   g->with_e = pn_alloc(most, sizeof *g->with_e);
-  g->is_coupled = pn_alloc(PN_IMPULSE_GROUP + braces, sizeof *g->is_coupled);
-  g->grip = pn_alloc(PN_IMPULSE_GROUP, sizeof *g->grip);
-  g->drag = pn_alloc(PN_IMPULSE_GROUP, sizeof *g->drag);
+  g->is_coupled = pn_alloc(g->most + braces, sizeof *g->is_coupled);
+  g->grip = pn_alloc(g->most, sizeof *g->grip);
+  g->drag = pn_alloc(g->most, sizeof *g->drag);
   g->act = pn_alloc(most, sizeof *g->act);
   g->reduced = pn_alloc(most, most * sizeof *g->reduced);
   g->next = pn_alloc(most, sizeof *g->next);
-  g->lcp = pn_lcp_alloc(PN_IMPULSE_GROUP + braces);
-  g->A = pn_lcp_dense_alloc(PN_IMPULSE_GROUP + braces);
+  g->lcp = pn_lcp_alloc(g->most + braces);
+  g->A = pn_lcp_dense_alloc(g->most + braces);
   if (g->lcp && g->A) {
     pn_lcp_set_operator(g->lcp, &g->A->base);
     g->solver = pn_lcp_solver_alloc(pn_lcp_lemke, g->lcp);

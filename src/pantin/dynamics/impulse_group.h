@@ -9,8 +9,9 @@
 #include "pantin/lcp/operator_dense.h"
 #include "pantin/lcp/solver.h"
 
-/* The most contacts that rebound together, as the corners of four boxes. */
-enum { PN_IMPULSE_GROUP = 16 };
+/* The most contacts that rebound together: the corners of 32 boxes that lie
+   flat. Fewer bodies have no need for so many. */
+enum { PN_IMPULSE_GROUP = 128 };
 
 /* The grip of a contact with a rough wall: nothing presses it; it is held; its
    friction throws it off before it has stopped sliding, and acts alone until
@@ -35,6 +36,7 @@ typedef struct {
 } pn_impulse_row;
 
 typedef struct {
+  size_t most;         /* contacts for which there is room */
   pn_impulse *impulse; /* borrowed: its work, books and listener are used */
   pn_bounds *bounds;   /* of its joints, borrowed; NULL: there are none */
   size_t rows;
@@ -76,7 +78,7 @@ pn_impulse_group *pn_impulse_group_alloc(pn_impulse *impulse,
 
 void pn_impulse_group_free(pn_impulse_group *group);
 
-/* Lets contacts, PN_IMPULSE_GROUP at most, that hit in one instant rebound
+/* Lets contacts, group->most of them at most, that hit in one instant rebound
    together: those that the bodies couple to the first one. If they rest, h is
    the time in which their impulses act [s], and dry friction of joints and
    limits on which joints rest act with them; else h is 0. *struck becomes the
@@ -87,7 +89,7 @@ int pn_impulse_group_apply(pn_impulse_group *group, const pn_impact *contact,
                            size_t count, double restitution, double h,
                            double *y, size_t *struck);
 
-/* Moves bodies so that contacts, PN_IMPULSE_GROUP at most, are where they
+/* Moves bodies so that contacts, group->most of them at most, are where they
    should be: those that the bodies couple to the first one, which is_coupled
    then tells. They are `off` their places [m]: beyond a wall by minus its part
    along the normal, and by the rest of it beside the place where a contact that
