@@ -353,6 +353,47 @@ START_TEST(a_sunk_edge_turns_evenly)
 }
 END_TEST
 
+/* Two bars in a hinge with limits are thrown into a smooth box, in a plane.
+   They stay in it: corners that are each other's mirror image rebound together,
+   also those that other walls and the limits throw at a wall. */
+START_TEST(limits_leave_bars_in_their_plane)
+{
+  const double edges[] = {0.4, 0.06, 0.08}, first = 0.3 + 0.31 * _i,
+               fold = (_i % 5 - 2) * 0.4;
+  const pn_vec3 axis = {0, 0, 1};
+  const pn_box box = {{-1, -1, -1}, {1, 1.5, 1}, _i % 3 * 0.4, 0};
+  const pn_joint_place hinge = {.axis = axis};
+  const pn_bound limit = {
+      .low = -0.35, .high = 0.52, .restitution = 0.3 * (_i % 2)};
+  pn_system *system = pn_system_alloc();
+  for (int b = 0; b < 2; b++) {
+    const double angle = first + b * (M_PI + fold);
+    pn_body bar = pn_body_make(pn_shape_box, edges, 1);
+    bar.pose.x = pn_vec3_make(0.2 * cos(angle), 0.2 * sin(angle), 0);
+    bar.pose.q = pn_quat_axis_angle(axis, angle);
+    bar.v = pn_vec3_make(2, _i % 4 - 1.5, 0);
+    pn_system_add_body(system, &bar);
+  }
+  pn_system_join(system, pn_joint_revolute, 0, 1, &hinge);
+  ck_assert_int_eq(pn_system_add_bound(system, &limit), GSL_SUCCESS);
+  system->gravity = pn_vec3_make(0, -g, 0);
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.box = &box;
+  settings.dt = 1. / 240;
+  pn_simulation *s = simulate_start(system, &settings);
+  while (s->t < 2) {
+    simulate_step(s);
+    for (size_t b = 0; b < 2; b++) {
+      const pn_motion now = pn_state_motion(system, s->y, b);
+      test_close(now.pose.x.z, 0, 1e-9, "place");
+      test_close(hypot(now.omega.x, now.omega.y), 0, 1e-9, "turn askew");
+    }
+  }
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("box");
@@ -360,6 +401,7 @@ int main(void)
   tcase_add_loop_test(tests, corners_share_the_impulse, 0, 4 * RESTITUTIONS);
   tcase_add_loop_test(tests, mirrored_corners_rebound_together, 0, 2);
   tcase_add_loop_test(tests, a_sunk_edge_turns_evenly, 0, 20);
+  tcase_add_loop_test(tests, limits_leave_bars_in_their_plane, 0, 40);
   tcase_add_loop_test(tests, a_linkage_rises_straight, 0, 2 * RESTITUTIONS);
   tcase_add_loop_test(tests, leaning_blocks_are_mirror_images, 0, 40);
   tcase_add_loop_test(tests, hinges_bear_what_is_across, 0, RESTITUTIONS);

@@ -127,16 +127,31 @@ static int moves_out(const pn_walls *walls, const pn_wall_contact *of,
          -of->noise;
 }
 
+/* Tells whether two points that move out have hit in one instant; or whether
+   both have been thrown at walls by others, and move out alike. */
+static int are_at_once(const pn_walls *walls, const pn_wall_contact *a,
+                       const pn_wall_contact *b, const double *y)
+{
+  const pn_system *system = walls->impulse->dynamics->system;
+  if (a->speed > 0 || b->speed > 0)
+    return a->speed > 0 && b->speed > 0 &&
+           fabs(a->age - b->age) <= fmax(a->vague, b->vague);
+  return fabs(pn_impact_velocity(&a->contact, system, y) -
+              pn_impact_velocity(&b->contact, system, y)) <=
+         fmax(a->noise, b->noise);
+}
+
 /* Tells whether a point rebounds together with another that moves out: both
    rest, or both have hit in one instant. */
 static int rebounds_with(const pn_walls *walls, const pn_wall_contact *first,
                          const pn_wall_contact *of, const double *y)
 {
+  if (!pni_box_couples(walls, first, of))
+    return 0;
   if (first->rests || of->rests)
-    return first->rests && of->rests && pni_box_couples(walls, first, of);
-  return of->speed > 0 && of->was_hit == first->was_hit &&
-         moves_out(walls, of, y) && pni_box_couples(walls, first, of) &&
-         fabs(of->age - first->age) <= fmax(of->vague, first->vague);
+    return first->rests && of->rests;
+  return of->was_hit == first->was_hit && moves_out(walls, of, y) &&
+         are_at_once(walls, first, of, y);
 }
 
 /* Lets the points that have hit together with the i-th one rebound together, if
@@ -194,11 +209,9 @@ static int bounce(const pn_box *box, pn_walls *walls, size_t i, int pass,
   pn_wall_part *part = pni_box_part(walls, of->contact.body);
   const double e = of->rests ? 0 : box->restitution;
   size_t struck = 0;
-  int code = GSL_SUCCESS;
   if (!moves_out(walls, of, y))
     return GSL_SUCCESS;
-  if (of->rests || of->speed > 0)
-    code = bounce_together(walls, i, e, y, &struck);
+  int code = bounce_together(walls, i, e, y, &struck);
   if (!code && struck == 0 && moves_out(walls, of, y)) {
     code = pn_impulse_apply(walls->impulse, &of->contact, e, y);
     struck = 1;

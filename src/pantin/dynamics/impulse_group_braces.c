@@ -57,15 +57,17 @@ static double most_of(const pn_bound_row *bound)
   return bound->is_near ? 0 : INFINITY;
 }
 
-/* Returns a row of the problem for one of a bound, for a time h. */
+/* Returns a row of the problem for one of a bound, for a time h. By rounding
+   its force may be just beyond what it can be; that is left. */
 static pn_impulse_row row_of(const pn_bound_row *bound, size_t number, double h)
 {
   const int is_friction = bound->kind == PN_BOUND_FRICTION;
   const double done = *bound->force * h, most = bound->of->friction * h;
   return (pn_impulse_row){.contact = number,
                           .before = bound->free,
-                          .lo = (is_friction ? -most : 0) - done,
-                          .hi = is_friction ? most - done : most_of(bound),
+                          .lo = fmin(0, (is_friction ? -most : 0) - done),
+                          .hi = is_friction ? fmax(0, most - done)
+                                            : most_of(bound),
                           .bound = bound};
 }
 
