@@ -288,6 +288,98 @@ START_TEST(frames_are_worked_out)
 }
 END_TEST
 
+/* Checks that the remarks name these attributes, apart by blanks, and nothing
+   else. */
+static void check_unused(const char *remarks, const char *unused)
+{
+  size_t wanted = 0, lines = 0;
+  for (const char *key = unused; *key; wanted++) {
+    const size_t length = strcspn(key, " ");
+    char line[100];
+    snprintf(line, sizeof line, "r.xml:1: %.*s of <", (int)length, key);
+    ck_assert_msg(remarks && strstr(remarks, line), "no '%s' in:\n%s", line,
+                  remarks ? remarks : "");
+    key += length + strspn(key + length, " ");
+  }
+  for (const char *at = remarks; at && *at; lines++)
+    at = strchr(at, '\n') + 1;
+  ck_assert_msg(lines == wanted, "%zu remarks, not %zu:\n%s", lines, wanted,
+                remarks ? remarks : "");
+}
+
+/* Checks a ball of half the usual density in a joint with defaults against one
+   without. */
+static void check_defaults(const char *classes, const char *joint,
+                           const char *flat, const char *unused)
+{
+  static const char model[] =
+      "<mujoco>%s<worldbody><body>%s<geom size='.1'%s/></body></worldbody>"
+      "</mujoco>";
+  char text[1000];
+  snprintf(text, sizeof text, model, classes, joint, "");
+  pn_system_scene *of = robot_read_good(text);
+  snprintf(text, sizeof text, model, "", flat, " density='500'");
+  pn_system_scene *wanted = robot_read_good(text);
+  const pn_system *one = of->system, *two = wanted->system;
+  const pn_joint *got = &one->joint[0], *like = &two->joint[0];
+  test_close(one->body[0].mass, two->body[0].mass, rounding, "mass");
+  test_close(got->friction_turn, like->friction_turn, 0, "damping");
+  test_close(pn_vec3_norm(pn_vec3_sub(got->axis[0][0], like->axis[0][0])), 0, 0,
+             "axis");
+  ck_assert_uint_eq(one->bounds, two->bounds);
+  for (size_t b = 0; b < two->bounds; b++)
+    test_close(one->bound[b].friction, two->bound[b].friction, 0, "friction");
+  check_unused(of->remarks, unused);
+  ck_assert_ptr_null(wanted->remarks);
+  pn_system_scene_free(of);
+  pn_system_scene_free(wanted);
+}
+
+#define SECTIONS                                                               \
+  "<default><geom density='500'/><joint damping='3'/>"                         \
+  "<default class='c'><joint axis='1 0 0'/></default></default>"               \
+  "<default class='main'><joint damping='2' frictionloss='4'/></default>"
+#define LATER                                                                  \
+  "<default><geom density='500'/><joint damping='3' axis='1 0 0'/></default>"  \
+  "<default><default class='c'><joint damping='2'/></default></default>"
+#define NAMED                                                                  \
+  "<default class='foo'><geom density='500'/><joint damping='2'/></default>"
+#define SEVERAL                                                                \
+  "<default><joint damping='3'/><joint frictionloss='4'/><geom rgba='1'/>"     \
+  "<joint damping='2'/><geom density='500'/></default>"
+
+static const struct {
+  const char *defaults, *joint, *flat;
+  const char *unused; /* attributes without effect */
+} defaults[] = {
+    {SECTIONS, "<joint/>", "<joint damping='2' frictionloss='4'/>",
+     "axis damping"},
+    {SECTIONS, "<joint class='main'/>", "<joint damping='2' frictionloss='4'/>",
+     "axis damping"},
+    /* A class has what main was when it was made. */
+    {SECTIONS, "<joint class='c'/>", "<joint damping='3' axis='1 0 0'/>",
+     "damping frictionloss"},
+    {LATER, "<joint/>", "<joint damping='3' axis='1 0 0'/>", "damping"},
+    {LATER, "<joint class='c'/>", "<joint damping='2' axis='1 0 0'/>",
+     "damping"},
+    {NAMED, "<joint/>", "<joint damping='2'/>", ""},
+    {NAMED, "<joint class='foo'/>", "<joint damping='2'/>", ""},
+    {NAMED, "<joint class='main'/>", "<joint damping='2'/>", ""},
+    {SEVERAL, "<joint/>", "<joint damping='2' frictionloss='4'/>",
+     "damping rgba"},
+};
+enum { DEFAULTS = sizeof defaults / sizeof *defaults };
+
+/* Settings of the defaults are found as MuJoCo 2.2 finds them, which knows no
+   `main` beside another name, and takes a kind of element once in a class: a
+   joint with them is that of a model without. */
+START_TEST(defaults_are_found)
+{
+  check_defaults(defaults[_i].defaults, defaults[_i].joint, defaults[_i].flat,
+                 defaults[_i].unused);
+}
+END_TEST
+
 START_TEST(constraints_close_loops)
 {
   static const char two[] =
@@ -345,6 +437,7 @@ int main(void)
   tcase_add_test(tests, what_is_not_used);
   tcase_add_test(tests, damping_that_acts_otherwise_is_named);
   tcase_add_test(tests, frames_are_worked_out);
+  tcase_add_loop_test(tests, defaults_are_found, 0, DEFAULTS);
   tcase_add_test(tests, constraints_close_loops);
   tcase_add_loop_test(tests, no_memory, 0, 2);
   suite_add_tcase(suite, tests);

@@ -240,6 +240,32 @@ START_TEST(deep_nesting)
 }
 END_TEST
 
+/* Every attribute is looked for in the defaults: too many would take long. */
+START_TEST(too_many_defaults)
+{
+  static const char *const each[] = {"<joint/>", "<geom/>",
+                                     "<default class='a'/>"};
+  static const char end[] =
+      "</default><worldbody><body><joint/><geom size='.1'/></body></worldbody>"
+      "</mujoco>";
+  for (size_t extra = 0; extra < 2; extra++) {
+    char text[40000] = "<mujoco><default>";
+    char *at = text + strlen(text);
+    pn_error error = {0};
+    for (size_t k = 0; k < 2999 + extra; k++)
+      at += sprintf(at, "%s", each[k % 3]);
+    strcpy(at, end);
+    pn_system_scene *of =
+        pn_system_scene_read_string("r.xml", text, strlen(text), 0, &error);
+    ck_assert_msg(!of == extra, "%zu too many: %s", extra, error.text);
+    if (extra)
+      ck_assert_msg(strstr(error.text, "more than 3000 classes of defaults"),
+                    "%s", error.text);
+    pn_system_scene_free(of);
+  }
+}
+END_TEST
+
 START_TEST(bad_files)
 {
   pn_error error = {0};
@@ -260,6 +286,7 @@ int main(void)
   TCase *tests = tcase_create("bad");
   tcase_add_loop_test(tests, bad_files, 0, BAD);
   tcase_add_test(tests, deep_nesting);
+  tcase_add_test(tests, too_many_defaults);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -10,8 +10,9 @@
 #include <math.h>
 #include <string.h>
 
-/* More classes of defaults are refused: each attribute looks for its own. */
-enum { CLASSES_MAX = 1000 };
+/* More classes of defaults, and joints and geoms in them, are refused: each
+   attribute looks for its own. */
+enum { DEFAULTS_MAX = 3000 };
 
 static int failed(const pni_mjcf *of)
 {
@@ -319,18 +320,21 @@ static int read_option(const pni_mjcf *of, const xmlNode *node)
                                              "timestep must not be negative");
 }
 
-/* Counts the classes of defaults, and counts as read what holds attributes for
-   joints and geoms. */
+/* Counts as read the classes of defaults, and the joints and geoms in them;
+   returns how many. */
 static size_t mark_defaults(const xmlNode *outer)
 {
-  size_t classes = 0;
-  for (const xmlNode *node = NULL;
-       (node = pni_xml_next(outer, node, "default"));) {
-    pni_xml_next(node, NULL, "geom");
-    pni_xml_next(node, NULL, "joint");
-    classes += 1 + mark_defaults(node);
+  const xmlNode *node = NULL, *element = NULL;
+  size_t count = 0;
+  while ((node = pni_xml_next(outer, node, "default"))) {
+    pni_xml_attribute(node, "class");
+    while ((element = pni_xml_next(node, element, "joint")))
+      count++;
+    while ((element = pni_xml_next(node, element, "geom")))
+      count++;
+    count += 1 + mark_defaults(node);
   }
-  return classes;
+  return count;
 }
 
 int pni_robot_read_mjcf(pni_robot *robot, const xmlNode *root)
@@ -344,10 +348,11 @@ int pni_robot_read_mjcf(pni_robot *robot, const xmlNode *root)
     read_compiler(&of, node);
   while ((node = pni_xml_next(root, node, "option")) && !failed(&of))
     read_option(&of, node);
-  if (mark_defaults(root) > CLASSES_MAX)
+  if (mark_defaults(root) > DEFAULTS_MAX)
     return pni_xml_refuse(robot->xml, root,
-                          "there are more than %d classes of defaults",
-                          CLASSES_MAX);
+                          "there are more than %d classes of defaults, and "
+                          "joints and geoms in them",
+                          DEFAULTS_MAX);
   while ((node = pni_xml_next(root, node, "worldbody")) && !failed(&of))
     if (!read_ground(&of, node))
       read_bodies(&of, node, PN_WORLD);

@@ -14,17 +14,57 @@ static int failed(const pni_mjcf *of)
   return of->robot->xml->error->code;
 }
 
-/* Returns the <default> of a class, below or at a node; NULL: there is none. */
-static const xmlNode *find_class(const xmlNode *at, const char *class)
+/* Returns the <default> of a class, below a node; NULL: there is none. */
+static const xmlNode *find_default(const xmlNode *outer, const char *class)
 {
-  const xmlAttr *own = pni_xml_attribute(at, "class");
-  if (strcmp(own ? pni_xml_text(own) : "main", class) == 0)
-    return at;
-  const xmlNode *found = NULL;
-  for (const xmlNode *child = NULL;
-       !found && (child = pni_xml_next(at, child, "default"));)
-    found = find_class(child, class);
+  const xmlNode *node = NULL, *found = NULL;
+  while (!found && (node = pni_xml_next(outer, node, "default"))) {
+    const xmlAttr *own = pni_xml_attribute(node, "class");
+    found = own && strcmp(pni_xml_text(own), class) == 0
+                ? node
+                : find_default(node, class);
+  }
   return found;
+}
+
+/* Returns the last <default> among a node and its siblings before it. */
+static const xmlNode *last_default(const xmlNode *node)
+{
+  while (node && !pni_xml_is(node, "default"))
+    node = node->prev;
+  return node;
+}
+
+/* Returns the <default> to search first for a class; NULL: there is none. All
+   at the top are the class `main` together, whatever names they have. */
+static const xmlNode *first_place(const xmlNode *root, const char *class)
+{
+  const xmlNode *main = last_default(root->last);
+  if (strcmp(class, "main") == 0)
+    return main;
+  const xmlNode *found = find_default(root, class);
+  return found && found->parent == root ? main : found;
+}
+
+/* Returns the <default> to search after another one; NULL: it was the last. At
+   the top they go backwards: a later one changes nothing in a class that is
+   already made. */
+static const xmlNode *next_place(const xmlNode *node)
+{
+  return pni_xml_is(node->parent, "default") ? node->parent
+                                             : last_default(node->prev);
+}
+
+/* Returns an attribute that a <default> gives to elements of a kind, of several
+   the last; or NULL. */
+static const xmlAttr *attribute_in(const xmlNode *place, const char *kind,
+                                   const char *key)
+{
+  const xmlNode *node = NULL, *last = NULL;
+  while ((node = pni_xml_next(place, node, kind)))
+    if (xmlHasNsProp(node, (const xmlChar *)key, NULL))
+      last = node;
+  return last ? pni_xml_attribute(last, key) : NULL;
 }
 
 /* Returns the name of an element's class: its own, or that of the innermost
@@ -44,22 +84,14 @@ const xmlAttr *pni_mjcf_attribute(const pni_mjcf *of, const xmlNode *node,
   const xmlAttr *own = pni_xml_attribute(node, key);
   if (own)
     return own;
-  const char *name = class_of(node);
-  const xmlNode *class = NULL;
-  for (const xmlNode *top = NULL;
-       !class && (top = pni_xml_next(of->root, top, "default"));)
-    class = find_class(top, name);
-  if (!class && strcmp(name, "main") != 0)
+  const char *class = class_of(node);
+  const xmlNode *place = first_place(of->root, class);
+  if (!place && strcmp(class, "main") != 0)
     pni_xml_refuse(of->robot->xml, node, "there is no default class '%.60s'",
-                   name);
-  for (; class && pni_xml_is(class, "default"); class = class->parent) {
-    const xmlNode *element =
-        pni_xml_next(class, NULL, (const char *)node->name);
-    own = element ? pni_xml_attribute(element, key) : NULL;
-    if (own)
-      return own;
-  }
-  return NULL;
+                   class);
+  for (; place && !own; place = next_place(place))
+    own = attribute_in(place, (const char *)node->name, key);
+  return own;
 }
 
 int pni_mjcf_reals(const pni_mjcf *of, const xmlNode *node, const char *key,
