@@ -47,6 +47,10 @@ const double pn_bounds_reached = 1e-9;
 /* Share of the longest step from which on a part of one tells forces. */
 static const double telling = 0.1;
 
+/* A joint is led to a limit from rest if it approached it with at most this
+   share of its speed before. */
+static const double from_rest = 0.25;
+
 static int lcp_alloc(pn_bounds *bounds, size_t most)
 {
   bounds->lcp = pn_lcp_alloc(most);
@@ -73,13 +77,14 @@ pn_bounds *pn_bounds_alloc(pn_dynamics *dynamics, double reach)
   bounds->dry = pn_alloc(count, sizeof *bounds->dry);
   bounds->press = pn_alloc(2 * count, sizeof *bounds->press);
   bounds->met = pn_alloc(2 * count, sizeof *bounds->met);
+  bounds->led = pn_alloc(2 * count, sizeof *bounds->led);
   bounds->hits = pn_alloc(2 * count, sizeof *bounds->hits);
   bounds->out = pn_alloc(2 * count, sizeof *bounds->out);
   bounds->way = pn_alloc(count, sizeof *bounds->way);
   bounds->held = pn_alloc(count, sizeof *bounds->held);
   bounds->swing = pn_alloc(count, sizeof *bounds->swing);
   bounds->force_of = pn_alloc(count, sizeof *bounds->force_of);
-  bounds->kept.force = pn_alloc(8 * count, sizeof *bounds->kept.force);
+  bounds->kept.force = pn_alloc(10 * count, sizeof *bounds->kept.force);
   bounds->row = pn_alloc(most, sizeof *bounds->row);
   bounds->impulse = pn_alloc(most, sizeof *bounds->impulse);
   bounds->response = pn_alloc(most * a->velocities, sizeof *bounds->response);
@@ -87,10 +92,11 @@ pn_bounds *pn_bounds_alloc(pn_dynamics *dynamics, double reach)
   bounds->change = pn_alloc(a->velocities, sizeof *bounds->change);
   bounds->lambda = pn_alloc(a->rows, sizeof *bounds->lambda);
   if (bounds->value && bounds->rate && bounds->dry && bounds->press &&
-      bounds->met && bounds->hits && bounds->out && bounds->way &&
-      bounds->held && bounds->swing && bounds->force_of && bounds->kept.force &&
-      bounds->row && bounds->impulse && bounds->response && bounds->unit &&
-      bounds->change && bounds->lambda && !lcp_alloc(bounds, most)) {
+      bounds->met && bounds->led && bounds->hits && bounds->out &&
+      bounds->way && bounds->held && bounds->swing && bounds->force_of &&
+      bounds->kept.force && bounds->row && bounds->impulse &&
+      bounds->response && bounds->unit && bounds->change && bounds->lambda &&
+      !lcp_alloc(bounds, most)) {
     bounds->jumped = 1;
     for (size_t b = 0; b < count; b++) {
       bounds->met[2 * b] = bounds->met[2 * b + 1] = 1;
@@ -121,6 +127,7 @@ void pn_bounds_free(pn_bounds *bounds)
   pn_free(bounds->held);
   pn_free(bounds->press);
   pn_free(bounds->met);
+  pn_free(bounds->led);
   pn_free(bounds->hits);
   pn_free(bounds->out);
   pn_free(bounds->force_of);
@@ -159,6 +166,8 @@ void pn_bounds_keep(pn_bounds *bounds, double h)
          count * sizeof *bounds->value);
   memcpy(bounds->kept.force + 7 * count, bounds->rate,
          count * sizeof *bounds->rate);
+  memcpy(bounds->kept.force + 8 * count, bounds->led,
+         2 * count * sizeof *bounds->led);
   bounds->kept.elapsed = bounds->elapsed;
 }
 
@@ -180,6 +189,8 @@ void pn_bounds_return(pn_bounds *bounds)
          count * sizeof *bounds->value);
   memcpy(bounds->rate, bounds->kept.force + 7 * count,
          count * sizeof *bounds->rate);
+  memcpy(bounds->led, bounds->kept.force + 8 * count,
+         2 * count * sizeof *bounds->led);
   bounds->elapsed = bounds->kept.elapsed;
   pni_bounds_sum_forces(bounds);
 }
@@ -334,10 +345,33 @@ int pn_bounds_strike(pn_bounds *bounds, double t, double *y)
   return rebound(bounds, t, 0, y) || change_positions(bounds, y);
 }
 
-int pn_bounds_throw(pn_bounds *bounds, double t, double *y)
+void pn_bounds_forget_led(pn_bounds *bounds)
+{
+  memset(bounds->led, 0, 2 * bounds->bounds * sizeof *bounds->led);
+}
+
+/* Takes note of the limits to which an impact has led their joints from rest,
+   with the velocities u. */
+static void note_led(pn_bounds *bounds, const double *u)
+{
+  for (size_t l = 0; l < 2 * bounds->bounds; l++) {
+    const pn_bound *of = &bounds->dynamics->system->bound[l / 2];
+    const double sign = l % 2 == 0 ? 1 : -1;
+    const double rate = sign * pni_bound_rate(bounds, of, u);
+    if (rate < 0 && sign * bounds->rate[l / 2] >= from_rest * rate &&
+        of->restitution < 1)
+      bounds->led[l] = 1;
+  }
+}
+
+int pn_bounds_throw(pn_bounds *bounds, double t, int at_rest, double *y)
 {
   const double *u = y + pn_system_positions(bounds->dynamics->system);
-  if (set_state(bounds, y) || pni_bounds_list(bounds, PNI_LIST_REACHED, u))
+  if (set_state(bounds, y))
+    return GSL_EFAILED;
+  if (at_rest)
+    note_led(bounds, u);
+  if (pni_bounds_list(bounds, PNI_LIST_REACHED, u))
     return GSL_EFAILED;
   pni_bounds_hit_thrown(bounds);
   return rebound(bounds, t, 0, y);

@@ -74,6 +74,9 @@ typedef struct pn_bounds {
   int stale;           /* forces must be found anew (bounds_forces.c) */
   double *met;         /* of each limit: whether it was reached when the last
                           part ended, and left then, (2 bounds), owned */
+  double *led;         /* of each limit: 1 if walls have led its joint to it
+                          from rest, so that it does not rebound, (2 bounds),
+                          owned */
   double *press;       /* of each limit, low and high, (2 bounds), owned */
   pn_bound_hits *hits; /* of each limit, (2 bounds), owned */
   double *out;         /* velocity at which the part leaves each limit to which
@@ -98,8 +101,8 @@ typedef struct pn_bounds {
     pn_bound_work work;
     size_t impacts;
     int jumped, stale;
-    double *force;              /* dry, way, press, met, value and rate,
-                                   (8 bounds), owned */
+    double *force;              /* dry, way, press, met, value, rate and led,
+                                   (10 bounds), owned */
   } kept;                       /* what pn_bounds_return returns to */
   pn_impact_listener *listener; /* told of each, or NULL */
   void *listener_params;        /* borrowed */
@@ -124,9 +127,14 @@ int pn_bounds_begin(pn_bounds *bounds, const double *y);
    GSL_SUCCESS or GSL_EFAILED. */
 int pn_bounds_strike(pn_bounds *bounds, double t, double *y);
 
+/* Forgets to which limits walls have led joints from rest. */
+void pn_bounds_forget_led(pn_bounds *bounds);
+
 /* Lets the limits at the state y rebound at t against which an impact from
-   outside has just thrown their joints. GSL_SUCCESS or GSL_EFAILED. */
-int pn_bounds_throw(pn_bounds *bounds, double t, double *y);
+   outside has just thrown their joints. If what it hit was `at_rest`, those to
+   which it has led joints from rest do not rebound, until that is forgotten.
+   GSL_SUCCESS or GSL_EFAILED. */
+int pn_bounds_throw(pn_bounds *bounds, double t, int at_rest, double *y);
 
 /* Returns how far the nearest limit is that was not reached when the step
    began [rad] or [m], larger where limits lie close together; negative beyond

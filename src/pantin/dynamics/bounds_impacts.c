@@ -220,7 +220,7 @@ static double least_velocity(const pn_bounds *bounds)
 static void hit(pn_bounds *bounds, pn_bound_row *row)
 {
   row->kind = PN_BOUND_HIT;
-  row->rebound = row->of->restitution;
+  row->rebound = pni_bounds_restitution(bounds, row);
   bounds->hits[pni_bounds_limit(bounds, row)].count = 0;
 }
 

@@ -78,6 +78,10 @@ int pni_bounds_rebound(pn_bounds *bounds, double t, double *u, int *has_jumped);
 void pni_bounds_tell(pn_bounds *bounds, double t, const pn_bound_row *row,
                      double p, double after);
 
+/* Returns the restitution of a limit; 0 if walls have led its joint to it from
+   rest. */
+double pni_bounds_restitution(const pn_bounds *bounds, const pn_bound_row *row);
+
 /* Makes hits of the listed limits that are approached, by more than rounding in
    a step, also of those that were rested on. */
 void pni_bounds_hit_thrown(pn_bounds *bounds);

@@ -175,6 +175,12 @@ int pni_bounds_is_off(const pn_bound_row *row)
   return row->kind == PN_BOUND_REST && !row->force;
 }
 
+double pni_bounds_restitution(const pn_bounds *bounds, const pn_bound_row *row)
+{
+  return bounds->led[pni_bounds_limit(bounds, row)] > 0 ? 0
+                                                        : row->of->restitution;
+}
+
 /* Adds the row of the limit on one side of bound b, if it has been reached, or
    if friction may bring the coordinate back to it. */
 static int add_limit(pn_bounds *bounds, size_t b, int side, pni_list limits,
@@ -193,11 +199,11 @@ static int add_limit(pn_bounds *bounds, size_t b, int side, pni_list limits,
                       .kind = rested ? PN_BOUND_REST : PN_BOUND_HIT,
                       .sign = sign,
                       .gap = pni_bound_gap(of, sign, x),
-                      .rebound = rested ? 0 : of->restitution,
                       .presses = *press > 0,
                       .flies = bounds->met[limit] == PNI_LEFT,
                       .start = sign * bounds->rate[b],
                       .free = sign * pni_bound_rate(bounds, of, u)};
+  row.rebound = rested ? 0 : pni_bounds_restitution(bounds, &row);
   int is_there = row.gap <= reached || *press > 0;
   int is_listed = is_there;
   if (limits == PNI_LIST_RESTED || limits == PNI_LIST_STOPPED) {

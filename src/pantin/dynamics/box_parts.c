@@ -33,3 +33,12 @@ int pni_box_is_shaken(const pn_walls *walls, size_t body)
 {
   return walls->is_shaken || pni_box_part(walls, body)->is_shaken;
 }
+
+int pni_box_is_quiet(const pn_walls *walls)
+{
+  const size_t bodies = walls->impulse->dynamics->system->bodies;
+  int shaken = 0;
+  for (size_t b = 0; b < bodies; b++)
+    shaken |= walls->part[b].is_shaken;
+  return !shaken;
+}

@@ -212,9 +212,9 @@ static int find_place(const pn_box *box, const pn_walls *walls,
   const int rested = z_0 >= -found.near && leaves <= found.near,
             is_slow = leaves >= 0 && PNI_BOX_SLOW * leaves < z_0;
   found.rests = is_slow || (rested && (depth <= 0 || box->restitution == 0));
-  found.has_sunk = is_slow && box->restitution == 1 &&
-                   (box->sticks || walls->has_brakes) &&
-                   PNI_BOX_SLOW * fabs(depth - z_0) < z_0;
+  found.has_sunk = z_0 > 0 && PNI_BOX_SLOW * fabs(leaves) < z_0 &&
+                   PNI_BOX_SLOW * fabs(depth - z_0) < z_0 &&
+                   box->restitution == 1 && (box->sticks || walls->has_brakes);
   *contact = found;
   return (depth >= -found.near || found.rests) &&
          touches(box, walls, contact, z_0, before, h, y);

@@ -29,6 +29,9 @@ pn_wall_part *pni_box_part(const pn_walls *walls, size_t body);
 /* Tells whether something has hit in this step in the part of a body. */
 int pni_box_is_shaken(const pn_walls *walls, size_t body);
 
+/* Tells whether nothing has hit a wall in this step but what rested there. */
+int pni_box_is_quiet(const pn_walls *walls);
+
 /* Tells whether two points may act on each other: joints connect their bodies.
  */
 int pni_box_couples(const pn_walls *walls, const pn_wall_contact *a,

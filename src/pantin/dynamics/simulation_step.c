@@ -74,13 +74,15 @@ static int bounce(pn_simulation *s, double t, size_t *impacts)
   int code = GSL_SUCCESS;
   size_t count = 1;
   *impacts = 0;
+  if (bounds)
+    pn_bounds_forget_led(bounds);
   for (size_t k = 0; k < STRIKES_MOST && !code && count > 0; k++) {
     code = pn_box_bounce(s->settings.box, s->walls, s->y, &count);
     *impacts += count;
     if (code || count == 0 || !bounds)
       break;
     const size_t before = bounds->impacts;
-    code = pn_bounds_throw(bounds, t, s->y);
+    code = pn_bounds_throw(bounds, t, pni_box_is_quiet(s->walls), s->y);
     count = bounds->impacts - before;
     s->walls->is_shaken |= count > 0;
   }
@@ -221,7 +223,7 @@ static int rebound_at_start(pn_simulation *s)
   if (!s->bounds || s->steps > 0)
     return GSL_SUCCESS;
   const int code = pn_bounds_begin(s->bounds, s->y) ||
-                   pn_bounds_throw(s->bounds, s->t, s->y);
+                   pn_bounds_throw(s->bounds, s->t, 0, s->y);
   s->impacts += s->bounds->impacts;
   return code ? GSL_EFAILED : GSL_SUCCESS;
 }
