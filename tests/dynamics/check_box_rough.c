@@ -290,6 +290,31 @@ START_TEST(edges_do_not_jam)
 }
 END_TEST
 
+/* Three rods that hang from a hinge drag the end of the last one over a rough
+   floor, while its hinge approaches a limit, which conserves energy. The limit
+   does not act before it is reached. */
+START_TEST(a_limit_waits_for_its_joint)
+{
+  static const double per_second[] = {480, 960, 1920, 3840};
+  const double floor = -0.98 - 0.01 * (_i / 4);
+  const pn_box box = {{-3, floor, -1}, {3, 2, 1}, 0, 1};
+  const pn_vec3 at[] = {{0, 0, 0}, {0.6, 0, 0}, {0.9, 0, 0}, {1.3, 0, 0}};
+  const double mass[] = {1.5, 2, 0.5};
+  pn_system *system = pn_system_alloc();
+  for (size_t b = 0; b < 3; b++) {
+    bars_add(system, mass[b], at[b], at[b + 1]);
+    bars_hinge(system, b > 0 ? b - 1 : PN_WORLD, b, at[b]);
+  }
+  bars_limit(system, -60 * M_PI / 180, 40 * M_PI / 180, 1);
+  system->gravity = pn_vec3_make(0, -g, 0);
+  pn_simulation *s = start(system, &box, 1 / per_second[_i % 4]);
+  simulate_to(s, 0.8);
+  test_close(simulate_ledger(s).remainder, 0, 1e-3, "error");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 /* A ball that is pressed into a corner of rough walls rolls about the line
    through its points on both: its inertia about it is m (2/5 r^2 + r^2 / 2). */
 START_TEST(a_ball_rolls_in_a_corner)
@@ -369,6 +394,7 @@ int main(void)
   tcase_add_loop_test(tests, what_drags_is_slowed, 0, 8 * STEPS);
   tcase_add_loop_test(tests, an_edge_catches_a_block, 0, 3 * RESTITUTIONS);
   tcase_add_loop_test(tests, edges_do_not_jam, 0, 8);
+  tcase_add_loop_test(tests, a_limit_waits_for_its_joint, 0, 20);
   tcase_add_loop_test(tests, a_ball_rolls_in_a_corner, 0, 2 * STEPS);
   tcase_add_loop_test(tests, a_cylinder_rolls, 0, 3 * STEPS);
   tcase_add_loop_test(tests, a_cylinder_stands, 0, 3 * RESTITUTIONS);

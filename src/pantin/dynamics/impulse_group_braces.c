@@ -97,6 +97,13 @@ int pni_impulse_group_brace(pn_impulse_group *g, size_t count, double h,
   return GSL_SUCCESS;
 }
 
+void pni_impulse_group_close_limits(pn_impulse_group *g)
+{
+  for (size_t i = g->rows - g->braces; i < g->rows; i++)
+    if (g->row[i].bound->is_near)
+      g->row[i].hi = 0;
+}
+
 size_t pni_impulse_group_reach_limits(pn_impulse_group *g, double h)
 {
   size_t count = 0;

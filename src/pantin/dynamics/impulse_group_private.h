@@ -29,6 +29,9 @@ int pni_impulse_group_brace(pn_impulse_group *g, size_t count, double h,
    h. Returns their number. */
 size_t pni_impulse_group_reach_limits(pn_impulse_group *g, double h);
 
+/* Lets none of these act. */
+void pni_impulse_group_close_limits(pn_impulse_group *g);
+
 /* Sets the places where the rows of bounds should be, as `free`: what friction
    holds where it was, and joints on their limits. */
 void pni_impulse_group_set_braces(pn_impulse_group *g);

@@ -354,8 +354,9 @@ static int pulls(const pn_impulse_group *g)
 }
 
 /* Solves for the impulses with this restitution, and for what sticks, and for
-   the limits that are reached in a time h. Of contacts that are thrown off all
-   act, if they can, as symmetry demands: one may also do it for another. */
+   the limits that are reached in a time h; these anew whenever it changes what
+   sticks. Of contacts that are thrown off all act, if they can, as symmetry
+   demands: one may also do it for another. */
 static int solve(pn_impulse_group *g, double e, double h,
                  const pni_accuracy *wanted)
 {
@@ -368,8 +369,11 @@ static int solve(pn_impulse_group *g, double e, double h,
     g->is_even = 0;
     if (has_drags(g) && (code || pulls(g)))
       code = pni_impulse_group_solve(g, e, wanted);
-    changed = code ? release_grips(g)
-                   : change_grips(g, e) + pni_impulse_group_reach_limits(g, h);
+    changed = code ? release_grips(g) : change_grips(g, e);
+    if (changed > 0)
+      pni_impulse_group_close_limits(g);
+    else if (!code)
+      changed = pni_impulse_group_reach_limits(g, h);
   } while (changed > 0);
   return code;
 }
