@@ -54,8 +54,8 @@ enum { OPTION_THREADS_MOST = 256 };
     .choices = CHOICES, .argument = ARGUMENT, .help = HELP                     \
   }
 
-/* Copies a group of options, which an option without a name or the number of
-   them ends, to `at`, and returns the place behind them. */
+/* Copies at most so many options of a group, up to one without a name, to `at`;
+   returns the place behind them. */
 static inline pn_option *option_add(pn_option *at, const pn_option *group,
                                     size_t most)
 {

@@ -47,9 +47,7 @@ const double pn_bounds_reached = 1e-9;
 /* Share of the longest step from which on a part of one tells forces. */
 static const double telling = 0.1;
 
-/* A joint is led to a limit from rest if it approached it with at most this
-   share of its speed before. */
-static const double from_rest = 0.25;
+const double pni_bounds_from_rest = 0.25;
 
 static int lcp_alloc(pn_bounds *bounds, size_t most)
 {
@@ -358,7 +356,7 @@ static void note_led(pn_bounds *bounds, const double *u)
     const pn_bound *of = &bounds->dynamics->system->bound[l / 2];
     const double sign = l % 2 == 0 ? 1 : -1;
     const double rate = sign * pni_bound_rate(bounds, of, u);
-    if (rate < 0 && sign * bounds->rate[l / 2] >= from_rest * rate &&
+    if (rate < 0 && sign * bounds->rate[l / 2] >= pni_bounds_from_rest * rate &&
         of->restitution < 1)
       bounds->led[l] = 1;
   }

@@ -78,6 +78,10 @@ int pni_bounds_rebound(pn_bounds *bounds, double t, double *u, int *has_jumped);
 void pni_bounds_tell(pn_bounds *bounds, double t, const pn_bound_row *row,
                      double p, double after);
 
+/* A joint comes to a limit from rest if it approached it before with at most
+   this share of its speed. */
+extern const double pni_bounds_from_rest;
+
 /* Returns the restitution of a limit; 0 if walls have led its joint to it from
    rest. */
 double pni_bounds_restitution(const pn_bounds *bounds, const pn_bound_row *row);

@@ -20,10 +20,10 @@
    Walls give no energy: where bodies have gained some, as a rim may whose place
    runs round on a wall, the step is made again without their forces.
 
-   Where something hits in a step, the impulses on what rests may be part of
-   that, and tell no force; nor do they where they still change by much when
-   the step is made again, as when a rim runs round on a wall faster than
-   steps can follow. */
+   Where something hits in a step, the impulses on what rests, and is joined to
+   it, may be part of that, and tell no force; nor do they where they still
+   change by much when the step is made again, as when a rim runs round on a
+   wall faster than steps can follow. */
 #include "pantin/dynamics/box.h"
 
 #include "pantin/dynamics/box_private.h"

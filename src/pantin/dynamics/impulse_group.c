@@ -50,8 +50,10 @@
 
 enum { SIX = 6 };
 
-/* Contacts per body, and the least, for which there is room. */
-enum { BODY_CONTACTS = 8, LEAST = 16 };
+/* Contacts per body for which there is room, the corners of a box, and those
+   that there is room for besides, as in edges, where corners touch two walls.
+ */
+enum { BODY_CONTACTS = 8, BESIDES = 16 };
 
 /* Rows are coupled from this share of their own responses on. */
 static const double coupled = 1e-12;
@@ -64,7 +66,7 @@ static const double held = 1e-10;
 /* Returns for how many contacts of so many bodies there is to be room. */
 static size_t room_for(size_t bodies)
 {
-  const size_t all = LEAST + BODY_CONTACTS * bodies;
+  const size_t all = BESIDES + BODY_CONTACTS * bodies;
   return all < PN_IMPULSE_GROUP ? all : PN_IMPULSE_GROUP;
 }
 

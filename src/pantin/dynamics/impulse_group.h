@@ -10,7 +10,7 @@
 #include "pantin/lcp/solver.h"
 
 /* The most contacts that rebound together: the corners of 32 boxes that lie
-   flat. Fewer bodies have no need for so many. */
+   flat. There is room for fewer where there are fewer bodies. */
 enum { PN_IMPULSE_GROUP = 128 };
 
 /* The grip of a contact with a rough wall: nothing presses it; it is held; its

@@ -25,10 +25,6 @@
 #include <math.h>
 #include <string.h>
 
-/* A joint comes to a limit from rest if it had at most this share of its speed
-   when the step began. */
-static const double gained = 0.25;
-
 int pni_impulse_row_is_limit(const pn_impulse_row *row)
 {
   return row->bound && row->bound->kind != PN_BOUND_FRICTION;
@@ -113,7 +109,7 @@ size_t pni_impulse_group_reach_limits(pn_impulse_group *g, double h)
     const double after = row->free + change;
     if (!row->bound->is_near || row->hi > 0 || !g->is_coupled[row->contact] ||
         !(row->bound->gap + h * after < 0) ||
-        !(fabs(row->bound->start) <= gained * fabs(change)))
+        !(fabs(row->bound->start) <= pni_bounds_from_rest * fabs(change)))
       continue;
     row->hi = INFINITY;
     count++;

@@ -12,7 +12,8 @@
 /* The share of B's diagonal in E. */
 static const double proximal = 1e-6;
 
-/* Friction of what is not pressed is at most so many times what stops it. */
+/* Friction of what is not pressed is at most so many times what stops it: a
+   single contact takes no more than once that, a jammed edge some thousands. */
 static const double jam = 100;
 
 enum { PIVOTS = 1000 };
@@ -166,11 +167,11 @@ static void part_drags(pn_impulse_group *g)
   }
 }
 
-/* Returns the largest velocity before the impulses. */
-static double largest_before(const pn_impulse_group *g)
+/* Returns the largest velocity of the first rows before the impulses. */
+static double largest_before(const pn_impulse_group *g, size_t rows)
 {
   double most = 0;
-  for (size_t i = 0; i < g->rows; i++)
+  for (size_t i = 0; i < rows; i++)
     most = fmax(most, fabs(g->row[i].before));
   return most;
 }
@@ -201,7 +202,7 @@ int pni_impulse_group_solve(pn_impulse_group *g, double e,
                             const pni_accuracy *wanted)
 {
   const size_t m = g->rows;
-  double most = largest_before(g), left = INFINITY, missed = 0;
+  double most = largest_before(g, g->rows), left = INFINITY, missed = 0;
   memset(g->p, 0, m * sizeof *g->p);
   reduce(g);
   set_lcp(g);
@@ -234,7 +235,7 @@ int pni_impulse_group_solve(pn_impulse_group *g, double e,
    leave the wall. */
 static void begin_grips(pn_impulse_group *g)
 {
-  const double noise = rounding * largest_before(g);
+  const double noise = rounding * largest_before(g, g->rows);
   for (size_t i = 0; i < g->rows; i++)
     if (g->row[i].is_normal)
       g->grip[g->row[i].contact] = g->row[i].before < -noise || g->row[i].holds
@@ -280,11 +281,9 @@ static int slides_back(const pn_impulse_group *g, size_t i, double noise)
    lever. */
 static int is_jammed(const pn_impulse_group *g, size_t i)
 {
-  double most = 0;
   if (!has_tangents(g, i) || g->p[i] > 0)
     return 0;
-  for (size_t k = 0; k < g->rows - g->braces; k++)
-    most = fmax(most, fabs(g->row[k].before));
+  const double most = largest_before(g, g->rows - g->braces);
   return hypot(g->p[i + 1], g->p[i + 2]) * g->B[i * g->rows + i] > jam * most;
 }
 
@@ -294,7 +293,7 @@ static int is_jammed(const pn_impulse_group *g, size_t i)
    their number. */
 static size_t change_grips(pn_impulse_group *g, double e)
 {
-  const double most = largest_before(g), noise = rounding * most;
+  const double most = largest_before(g, g->rows), noise = rounding * most;
   size_t count = 0;
   for (size_t i = 0; i < g->rows - g->braces; i++) {
     int *grip = &g->grip[g->row[i].contact];

@@ -10,7 +10,7 @@
 
 enum { NOT_GIVEN = -1 };
 
-/* Of the two groups of options. */
+/* Counts the options of each group. */
 enum { SOLVER_OPTIONS = 7, RUN_OPTIONS = CONTACT_OPTIONS - SOLVER_OPTIONS };
 
 static const contact_request nothing = {.solver = NOT_GIVEN,
