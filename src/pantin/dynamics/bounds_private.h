@@ -43,7 +43,8 @@ enum { PNI_MET = 1, PNI_LEFT = 2 };
 /* Names which limits have rows beside dry friction: those that are reached;
    those that were rested on when the part of the step began; of these those
    that have not been hit since, however far they are, and others that are near;
-   or only those of them that absorb what hits them, without dry friction. */
+   or of them those that absorb what hits them, and others that are near,
+   without dry friction. */
 typedef enum {
   PNI_LIST_REACHED,
   PNI_LIST_PRESSED,

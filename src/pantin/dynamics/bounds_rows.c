@@ -216,7 +216,7 @@ static int add_limit(pn_bounds *bounds, size_t b, int side, pni_list limits,
     is_there =
         *press > 0 ||
         (was <= reached && away <= pni_bound_creep(bounds, of, u) && is_calm);
-    row.is_near = limits == PNI_LIST_RESTED && !is_there && is_calm &&
+    row.is_near = !is_there && (is_calm || limits == PNI_LIST_STOPPED) &&
                   fmin(was, row.gap) <= near * fmin(1, of->high - of->low);
     is_there = is_listed = is_there || row.is_near;
   } else if (limits == PNI_LIST_PRESSED)

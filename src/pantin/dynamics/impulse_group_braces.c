@@ -13,9 +13,11 @@
    limits that press, unless the walls lead them off.
 
    Where something has hit in the step, impulses tell no forces. Then only
-   limits brace that absorb, and on which joints have come to rest: they are hit
-   again by what walls do, and without them a joint would be thrown to and fro
-   between its limit and a wall for ever. */
+   limits brace that absorb, and on which joints have come to rest, and those to
+   which the walls lead from rest: they are hit again by what walls do, and
+   without them a joint would be thrown to and fro between its limit and a wall
+   for ever. No displacement leads a joint past a limit, though, whatever its
+   restitution. */
 #include "pantin/dynamics/bounds_private.h"
 #include "pantin/dynamics/impulse_group_private.h"
 
@@ -109,12 +111,24 @@ size_t pni_impulse_group_reach_limits(pn_impulse_group *g, double h)
     const double after = row->free + change;
     if (!row->bound->is_near || row->hi > 0 || !g->is_coupled[row->contact] ||
         !(row->bound->gap + h * after < 0) ||
+        !(row->bound->of->restitution < 1) ||
         !(fabs(row->bound->start) <= pni_bounds_from_rest * fabs(change)))
       continue;
     row->hi = INFINITY;
     count++;
   }
   return count;
+}
+
+/* Lets friction not hold what a limit holds, by the limit's row i: both would
+   be asked for, but they differ by what the step has left. */
+static void prefer_limit(pn_impulse_group *g, size_t i)
+{
+  for (size_t j = g->rows - g->braces; j < i; j++)
+    if (g->row[j].bound->of == g->row[i].bound->of) {
+      g->row[j].is_equal = 0;
+      g->row[j].hi = 0;
+    }
 }
 
 void pni_impulse_group_set_braces(pn_impulse_group *g)
@@ -124,13 +138,16 @@ void pni_impulse_group_set_braces(pn_impulse_group *g)
     const pn_bound_row *bound = row->bound;
     const size_t b = (size_t)(bound->of - g->bounds->dynamics->system->bound);
     const int is_limit = pni_impulse_row_is_limit(row);
-    row->is_equal =
-        is_limit ? g->is_shaken || *bound->force > 0 : g->bounds->held[b];
+    row->is_equal = is_limit
+                        ? (g->is_shaken && !bound->is_near) || *bound->force > 0
+                        : g->bounds->held[b];
     row->lo = 0;
     row->hi = is_limit || row->is_equal ? INFINITY : 0;
     row->free = row->before =
         is_limit ? bound->gap
                  : pni_bound_value(g->bounds, b) - g->bounds->value[b];
+    if (is_limit && row->is_equal)
+      prefer_limit(g, i);
   }
 }
 

@@ -26,7 +26,7 @@ int pni_impulse_group_brace(pn_impulse_group *g, size_t count, double h,
                             const double *u);
 
 /* Lets those limits act to which the impulses lead joints from rest in a time
-   h. Returns their number. */
+   h, unless they conserve energy. Returns their number. */
 size_t pni_impulse_group_reach_limits(pn_impulse_group *g, double h);
 
 /* Lets none of these act. */
