@@ -38,6 +38,7 @@
 #include "pantin/lcp/solver_private.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/base/lanes.h"
 
 #include <float.h>
 #include <gsl/gsl_errno.h>
@@ -105,13 +106,28 @@ static void lemke_free(void *vstate)
   pn_free(state->at);
 }
 
-static double *row_of(const lemke_state *state, size_t i)
+PNI_INLINE double *row_of(const lemke_state *state, size_t i)
 {
   return state->tableau + i * state->columns;
 }
 
+/* Subtracts a multiple of a row from another one. */
+PNI_INLINE void subtract(size_t columns, double factor, const double *row,
+                         double *from)
+{
+  size_t j = 0;
+#ifdef PNI_LANES
+  for (; j + PNI_LANES <= columns; j += PNI_LANES) {
+    const pni_lanes v = lanes_load(from + j) - factor * lanes_load(row + j);
+    lanes_store(from + j, &v);
+  }
+#endif
+  for (; j < columns; j++)
+    from[j] -= factor * row[j];
+}
+
 /* Makes the entering variable basic in a row, whose variable leaves. */
-static void pivot(lemke_state *state, size_t at)
+PNI_WIDE static void pivot(lemke_state *state, size_t at)
 {
   double *row = row_of(state, at);
   const size_t entering = state->entering;
@@ -123,8 +139,7 @@ static void pivot(lemke_state *state, size_t at)
     const double factor = other[entering];
     if (i == at || factor == 0)
       continue;
-    for (size_t j = 0; j < state->columns; j++)
-      other[j] -= factor * row[j];
+    subtract(state->columns, factor, row, other);
     other[entering] = 0;
   }
   state->basic[at] = entering;
