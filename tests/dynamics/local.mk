@@ -27,6 +27,7 @@ check_programs += \
   %D%/check_correction \
   %D%/check_differential \
   %D%/check_dynamics \
+  %D%/check_gauss \
   %D%/check_hold_impacts \
   %D%/check_holds \
   %D%/check_impulse \

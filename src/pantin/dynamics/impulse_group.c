@@ -96,15 +96,23 @@ pn_impulse_group *pn_impulse_group_alloc(pn_impulse *impulse, pn_bounds *bounds)
   g->act = pn_alloc(most, sizeof *g->act);
   g->reduced = pn_alloc(most, most * sizeof *g->reduced);
   g->next = pn_alloc(most, sizeof *g->next);
-  g->lcp = pn_lcp_alloc(g->most + braces);
-  g->A = pn_lcp_dense_alloc(g->most + braces);
+  const size_t normals = g->most + braces;
+  g->places = most;
+  g->place = pn_alloc(most, sizeof *g->place);
+  g->face = pn_alloc(normals, sizeof *g->face);
+  g->factor = pn_alloc(normals, normals * sizeof *g->factor);
+  g->tried = pn_alloc(normals, sizeof *g->tried);
+  g->part = pn_alloc(normals, sizeof *g->part);
+  g->lcp = pn_lcp_alloc(normals);
+  g->A = pn_lcp_dense_alloc(normals);
   if (g->lcp && g->A) {
     pn_lcp_set_operator(g->lcp, &g->A->base);
     g->solver = pn_lcp_solver_alloc(pn_lcp_lemke, g->lcp);
   }
   if (g->row && g->response && g->unit && g->braced && g->right && g->lambda &&
       g->B && g->p && g->with_e && g->is_coupled && g->grip && g->drag &&
-      g->act && g->reduced && g->next && g->solver)
+      g->act && g->reduced && g->next && g->place && g->face && g->factor &&
+      g->tried && g->part && g->solver)
     return g;
   pn_impulse_group_free(g);
   return NULL;
@@ -133,6 +141,11 @@ void pn_impulse_group_free(pn_impulse_group *g)
   pn_free(g->act);
   pn_free(g->reduced);
   pn_free(g->next);
+  pn_free(g->place);
+  pn_free(g->face);
+  pn_free(g->factor);
+  pn_free(g->tried);
+  pn_free(g->part);
   pn_free(g);
 }
 
@@ -181,6 +194,8 @@ int pni_impulse_group_set(pn_impulse_group *g, const pn_impact *contact,
     g->right[i] = -g->right[i];
   int code = GSL_SUCCESS;
   g->rows = g->braces = 0;
+  g->is_reduced = 0;
+  memset(g->place, 0, g->places * sizeof *g->place);
   for (size_t c = 0; c < count && !code; c++) {
     const pn_vec3 across = pn_vec3_some_normal(contact[c].normal);
     code = add_row(g, &contact[c], c, contact[c].normal, u);

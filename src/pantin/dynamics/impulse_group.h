@@ -66,9 +66,18 @@ typedef struct {
      and impulses, (acting): owned work. */
   size_t acting, sticking, *act;
   double *reduced, *next;
+  int is_symmetric;      /* nothing is thrown off among them */
+  int is_reduced;        /* `reduced` is theirs, for the contacts as set */
   pn_lcp *lcp;           /* of the normals that are left, owned */
   pn_lcp_dense *A;       /* of the lcp, which owns it */
   pn_lcp_solver *solver; /* owned */
+  size_t places;         /* rows for which there is room */
+  int *place;            /* of each row's impulse, between its bounds or at one,
+                            or 0, not known; (places), owned */
+  size_t free, *face; /* rows of the lcp between their bounds, (free), owned */
+  double *factor;     /* of these rows of A, (free x free), owned */
+  int is_factored;    /* it is that of the places */
+  double *tried, *part; /* impulses of the lcp, and of these rows, owned work */
 } pn_impulse_group;
 
 /* Allocates the work for a system with these bounds, which may be NULL; NULL

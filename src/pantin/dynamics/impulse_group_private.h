@@ -72,6 +72,17 @@ typedef struct {
 int pni_impulse_group_solve(pn_impulse_group *g, double e,
                             const pni_accuracy *wanted);
 
+/* Makes the rows that the elimination of the tangents has left those of the
+   lcp. */
+void pni_impulse_group_set_lcp(pn_impulse_group *g);
+
+/* Gives the lcp the bounds of its rows, as they are now. */
+void pni_impulse_group_set_bounds(pn_impulse_group *g);
+
+/* Solves the lcp; p, its impulses, is its b at the beginning. GSL_SUCCESS or
+   GSL_EFAILED. */
+int pni_impulse_group_solve_lcp(pn_impulse_group *g, double *p);
+
 /* Finds out which of the coupled contacts stick, and which limits are reached
    in a time h, solves for their impulses, and leads them back where they would
    give energy. GSL_EFAILED if that does not succeed. */

@@ -3,6 +3,7 @@
 /* Solves the problem of impulse_group.c: the tangents of what sticks are
    eliminated by Gauss, which leaves a complementarity problem of the normals.
  */
+#include "pantin/dynamics/gauss_private.h"
 #include "pantin/dynamics/impulse_group_private.h"
 
 #include <gsl/gsl_errno.h>
@@ -16,17 +17,12 @@ static const double proximal = 1e-6;
    single contact takes no more than once that, a jammed edge some thousands. */
 static const double jam = 100;
 
-enum { PIVOTS = 1000 };
-
 /* Velocities, and energies, below this share of the largest are rounding. */
 static const double rounding = 1e-9;
 
 /* Where nothing sticks, passes go on until E leaves less than this share of the
    largest velocity. Tangents that hold by so little do not hold. */
 static const double settled = 1e-12;
-
-/* The accuracy that is asked of the solver. */
-static const double finest = 1e-15;
 
 /* Tells whether an impulse may act along a row. */
 static int may_act(const pn_impulse_group *g, const pn_impulse_row *row)
@@ -45,7 +41,7 @@ static double after_of(const pn_impulse_group *g, size_t i, double e)
 {
   const pn_impulse_row *row = &g->row[i];
   return row->free + (row->is_normal ? e * row->before : 0) +
-         pni_dot(g->B + i * g->rows, g->p, g->rows);
+         pni_long_dot(g->B + i * g->rows, g->p, g->rows);
 }
 
 /* Tells whether the impulse of a row is friction that throws its contact off.
@@ -72,75 +68,53 @@ static int is_equal(const pn_impulse_group *g, const pn_impulse_row *row)
   return row->is_equal || (g->is_even && is_drag(g, row));
 }
 
+/* Lists the rows that act whose velocity vanishes, or may not, from number n
+   on, and takes note of changes. Returns the number behind them. */
+static size_t list(pn_impulse_group *g, int equal, size_t n)
+{
+  for (size_t i = 0; i < g->rows; i++) {
+    const pn_impulse_row *row = &g->row[i];
+    if (is_equal(g, row) != equal || !may_act(g, row))
+      continue;
+    g->is_reduced &= n < g->acting && g->act[n] == i && !is_drag(g, row);
+    g->is_symmetric &= !is_drag(g, row);
+    g->act[n++] = i;
+  }
+  return n;
+}
+
 /* Lists the rows that act, those whose velocity vanishes first, and eliminates
-   these from B + E by Gauss: the rest of `reduced` becomes the matrix of the
-   normals that may be left. */
+   these from B + E by Gauss, if this is not done: the rest of `reduced` becomes
+   the matrix of the normals that may be left. */
 static void reduce(pn_impulse_group *g)
 {
-  g->acting = 0;
-  for (size_t i = 0; i < g->rows; i++)
-    if (is_equal(g, &g->row[i]) && may_act(g, &g->row[i]))
-      g->act[g->acting++] = i;
-  g->sticking = g->acting;
-  for (size_t i = 0; i < g->rows; i++)
-    if (!is_equal(g, &g->row[i]) && may_act(g, &g->row[i]))
-      g->act[g->acting++] = i;
-  const size_t n = g->acting;
+  g->is_reduced &= g->is_symmetric;
+  g->is_symmetric = 1;
+  const size_t t = list(g, 1, 0), n = list(g, 0, t);
+  g->is_reduced &= n == g->acting && t == g->sticking;
+  g->acting = n;
+  g->sticking = t;
+  if (g->is_reduced)
+    return;
   double *C = g->reduced;
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++)
       C[i * n + j] =
           (i == j ? 1 + proximal : 1) * effect(g, g->act[i], g->act[j]);
-  for (size_t k = 0; k < g->sticking; k++)
-    for (size_t i = k + 1; i < n; i++) {
-      const double share = C[i * n + k] /= C[k * n + k];
-      for (size_t j = k + 1; j < n; j++)
-        C[i * n + j] -= share * C[k * n + j];
-    }
+  pni_gauss(C, n, t, g->is_symmetric);
+  pni_impulse_group_set_lcp(g);
+  g->is_reduced = 1;
 }
 
 /* Solves (B + E) p + b = 0 for the tangents, and its complementarity for the
    normals; p, (acting), is b at the beginning. */
 static int solve_reduced(pn_impulse_group *g, double *p)
 {
-  const size_t n = g->acting, t = g->sticking;
-  const double *C = g->reduced;
-  for (size_t k = 0; k < t; k++)
-    for (size_t i = k + 1; i < n; i++)
-      p[i] -= C[i * n + k] * p[k];
-  if (n > t) {
-    pn_lcp_settings settings = pn_lcp_settings_default();
-    settings.relative = settings.tolerance = finest;
-    settings.iterations = PIVOTS;
-    memcpy(g->lcp->b, p + t, (n - t) * sizeof *p);
-    if (pn_lcp_solver_set(g->solver, &settings, NULL, NULL))
-      return GSL_EFAILED;
-    while (pn_lcp_solver_test(g->solver) == GSL_CONTINUE)
-      if (pn_lcp_solver_iterate(g->solver))
-        break;
-    memcpy(p + t, g->solver->lambda, (n - t) * sizeof *p);
-  }
-  for (size_t k = t; k-- > 0;) {
-    for (size_t j = k + 1; j < n; j++)
-      p[k] += C[k * n + j] * p[j];
-    p[k] /= -C[k * n + k];
-  }
+  pni_gauss_forward(g->reduced, g->acting, g->sticking, p);
+  if (pni_impulse_group_solve_lcp(g, p + g->sticking))
+    return GSL_EFAILED;
+  pni_gauss_back(g->reduced, g->acting, g->sticking, p);
   return GSL_SUCCESS;
-}
-
-/* Makes the problem of the normals the lcp's. */
-static void set_lcp(pn_impulse_group *g)
-{
-  const size_t n = g->acting, t = g->sticking;
-  g->A->rows = n - t;
-  pn_lcp_resize(g->lcp, n - t); /* it has room */
-  for (size_t i = t; i < n; i++) {
-    memcpy(g->A->A + (i - t) * (n - t), g->reduced + i * n + t,
-           (n - t) * sizeof *g->reduced);
-    g->lcp->lo[i - t] = g->row[g->act[i]].lo;
-    g->lcp->hi[i - t] = g->row[g->act[i]].hi;
-  }
-  pn_lcp_set_operator(g->lcp, &g->A->base);
 }
 
 /* Returns by how much the velocity w of a row with the impulse p misses what is
@@ -205,7 +179,7 @@ int pni_impulse_group_solve(pn_impulse_group *g, double e,
   double most = largest_before(g, g->rows), left = INFINITY, missed = 0;
   memset(g->p, 0, m * sizeof *g->p);
   reduce(g);
-  set_lcp(g);
+  pni_impulse_group_set_bounds(g);
   const int passes = g->sticking > 0 ? 0 : wanted->passes_loose;
   for (int k = 0; k < wanted->passes || (k < passes && left > settled * most);
        k++)

@@ -36,12 +36,15 @@ src_libpantin_la_SOURCES += \
   %D%/correction_tree.c \
   %D%/dynamics.c \
   %D%/dynamics_private.h \
+  %D%/gauss.c \
+  %D%/gauss_private.h \
   %D%/impulse.c \
   %D%/impulse.h \
   %D%/impulse_group.c \
   %D%/impulse_group.h \
   %D%/impulse_group_apply.c \
   %D%/impulse_group_braces.c \
+  %D%/impulse_group_lcp.c \
   %D%/impulse_group_private.h \
   %D%/impulse_group_solve.c \
   %D%/impulse_private.h \
