@@ -14,7 +14,7 @@
 #include <math.h>
 
 static const double steps[] = {1. / 60, 1. / 240, 1. / 960};
-enum { COIN, LADDER, TOP, TABLE, KINDS, STEPS = 3, BALLS = 5 };
+enum { COIN, LADDER, TOP, TABLE, KINDS, STEPS = 3, OTHERS = 5 };
 
 static const double g = 9.81, rounding = 1e-9;
 
@@ -57,21 +57,37 @@ static void add_table(pn_system *system)
   bars_hinge(system, 1, 2, pn_vec3_make(0.45, 0.8, 0));
 }
 
-/* Returns a run until t = 0.6 s of what is asked for, and of that many balls
-   that bounce beside it. */
-static pn_simulation *run(pn_system *system, int kind, int balls, double step)
+/* Adds a ball that bounces beside what is asked for. */
+static void add_ball(pn_system *system, int number)
+{
+  const double radius = 0.1;
+  pn_body ball = pn_body_make(pn_shape_sphere, &radius, 1);
+  ball.pose.x = pn_vec3_make(number - 4, 0.25 + 0.07 * number, 4);
+  pn_system_add_body(system, &ball);
+}
+
+/* Adds a pendulum that swings against its limit, likewise. */
+static void add_pendulum(pn_system *system, int number)
+{
+  const pn_vec3 at = {number - 4, 2, 4};
+  const pn_vec3 end = {at.x + 0.2 + 0.02 * number, 2, 4};
+  const size_t bar = bars_add(system, 1, at, end);
+  bars_hinge(system, PN_WORLD, bar, at);
+  bars_limit(system, -0.3 - 0.02 * number, 3, 0.8);
+}
+
+/* Returns a run until t = 0.6 s of what is asked for, and of that many others
+   beside it. */
+static pn_simulation *run(pn_system *system, int kind, int others,
+                          void (*add_other)(pn_system *, int), double step)
 {
   static void (*const add[])(pn_system *) = {add_coin, add_ladder, add_top,
                                              add_table};
   const pn_box box = {{-9, 0, -9}, {9, 9, 9}, 0.5, kind == COIN};
-  const double radius = 0.1;
   pn_simulation_settings settings = pn_simulation_settings_default();
   add[kind](system);
-  for (int b = 0; b < balls; b++) {
-    pn_body ball = pn_body_make(pn_shape_sphere, &radius, 1);
-    ball.pose.x = pn_vec3_make(b - 4, 0.25 + 0.07 * b, 4);
-    pn_system_add_body(system, &ball);
-  }
+  for (int b = 0; b < others; b++)
+    add_other(system, b);
   system->gravity = pn_vec3_make(0, -g, 0);
   settings.box = &box;
   settings.dt = step;
@@ -80,26 +96,42 @@ static pn_simulation *run(pn_system *system, int kind, int balls, double step)
   return s;
 }
 
-START_TEST(balls_elsewhere_change_nothing)
+/* Tests that others beside it change the motion of what is asked for by no more
+   than that. */
+static void compare(int kind, void (*add_other)(pn_system *, int), double step,
+                    double allowed)
 {
-  const int kind = _i / STEPS;
   pn_system *alone = pn_system_alloc(), *among = pn_system_alloc();
-  pn_simulation *s = run(alone, kind, 0, steps[_i % STEPS]),
-                *t = run(among, kind, BALLS, steps[_i % STEPS]);
-  ck_assert_uint_gt(t->impacts, s->impacts + BALLS);
+  pn_simulation *s = run(alone, kind, 0, add_other, step),
+                *t = run(among, kind, OTHERS, add_other, step);
+  ck_assert_uint_gt(t->impacts, s->impacts + OTHERS);
   for (size_t b = 0; b < alone->bodies; b++) {
     const pn_motion is = pn_state_motion(alone, s->y, b),
                     as = pn_state_motion(among, t->y, b);
-    test_close(pn_vec3_norm(pn_vec3_sub(is.pose.x, as.pose.x)), 0, rounding,
+    test_close(pn_vec3_norm(pn_vec3_sub(is.pose.x, as.pose.x)), 0, allowed,
                "place");
-    test_close(pn_vec3_norm(pn_vec3_sub(is.v, as.v)), 0, rounding, "velocity");
-    test_close(pn_vec3_norm(pn_vec3_sub(is.omega, as.omega)), 0, rounding,
+    test_close(pn_vec3_norm(pn_vec3_sub(is.v, as.v)), 0, allowed, "velocity");
+    test_close(pn_vec3_norm(pn_vec3_sub(is.omega, as.omega)), 0, allowed,
                "omega");
   }
   pn_simulation_free(s);
   pn_simulation_free(t);
   pn_system_free(alone);
   pn_system_free(among);
+}
+
+START_TEST(balls_elsewhere_change_nothing)
+{
+  compare(_i / STEPS, add_ball, steps[_i % STEPS], rounding);
+}
+END_TEST
+
+/* A limit that is hit divides the steps of all bodies, which changes the error
+   of these. */
+START_TEST(limits_elsewhere_change_the_error_of_steps)
+{
+  const double h = steps[_i % STEPS];
+  compare(_i / STEPS, add_pendulum, h, 4e3 * pow(h, 4));
 }
 END_TEST
 
@@ -108,6 +140,8 @@ int main(void)
   Suite *suite = suite_create("box_parts");
   TCase *tests = tcase_create("parts");
   tcase_add_loop_test(tests, balls_elsewhere_change_nothing, 0, KINDS * STEPS);
+  tcase_add_loop_test(tests, limits_elsewhere_change_the_error_of_steps, 0,
+                      KINDS * STEPS);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -80,6 +80,7 @@ pn_bounds *pn_bounds_alloc(pn_dynamics *dynamics, double reach)
   bounds->out = pn_alloc(2 * count, sizeof *bounds->out);
   bounds->way = pn_alloc(count, sizeof *bounds->way);
   bounds->held = pn_alloc(count, sizeof *bounds->held);
+  bounds->struck = pn_alloc(count, sizeof *bounds->struck);
   bounds->swing = pn_alloc(count, sizeof *bounds->swing);
   bounds->force_of = pn_alloc(count, sizeof *bounds->force_of);
   bounds->kept.force = pn_alloc(10 * count, sizeof *bounds->kept.force);
@@ -91,10 +92,10 @@ pn_bounds *pn_bounds_alloc(pn_dynamics *dynamics, double reach)
   bounds->lambda = pn_alloc(a->rows, sizeof *bounds->lambda);
   if (bounds->value && bounds->rate && bounds->dry && bounds->press &&
       bounds->met && bounds->led && bounds->hits && bounds->out &&
-      bounds->way && bounds->held && bounds->swing && bounds->force_of &&
-      bounds->kept.force && bounds->row && bounds->impulse &&
-      bounds->response && bounds->unit && bounds->change && bounds->lambda &&
-      !lcp_alloc(bounds, most)) {
+      bounds->way && bounds->held && bounds->struck && bounds->swing &&
+      bounds->force_of && bounds->kept.force && bounds->row &&
+      bounds->impulse && bounds->response && bounds->unit && bounds->change &&
+      bounds->lambda && !lcp_alloc(bounds, most)) {
     bounds->jumped = 1;
     for (size_t b = 0; b < count; b++) {
       bounds->met[2 * b] = bounds->met[2 * b + 1] = 1;
@@ -123,6 +124,7 @@ void pn_bounds_free(pn_bounds *bounds)
   pn_free(bounds->way);
   pn_free(bounds->swing);
   pn_free(bounds->held);
+  pn_free(bounds->struck);
   pn_free(bounds->press);
   pn_free(bounds->met);
   pn_free(bounds->led);
@@ -149,6 +151,7 @@ void pn_bounds_keep(pn_bounds *bounds, double h)
   memset(bounds->hits, 0, 2 * count * sizeof *bounds->hits);
   memset(bounds->swing, 0, count * sizeof *bounds->swing);
   memset(bounds->held, 0, count * sizeof *bounds->held);
+  memset(bounds->struck, 0, count * sizeof *bounds->struck);
   bounds->kept.longest = bounds->longest;
   bounds->kept.work = bounds->work;
   bounds->kept.impacts = bounds->impacts;

@@ -66,6 +66,8 @@ typedef struct pn_bounds {
                             coordinate turns back; -1 if it did not turn after
                             all; 0 of the others, (bounds), owned */
   int *held;           /* friction holds it while walls push, (bounds), owned */
+  int *struck;         /* a limit of it has been hit in the step that is being
+                          made, (bounds), owned */
   size_t turns;        /* how many turn back at the end of this part */
   size_t frictions;    /* how many bounds have dry friction */
   size_t strikes;      /* limits that were passed when what the last part of a

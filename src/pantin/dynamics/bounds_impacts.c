@@ -78,6 +78,7 @@ void pni_bounds_tell(pn_bounds *bounds, double t, const pn_bound_row *row,
       sign * row->free,
       sign * after,
       -p * (row->free + after) / 2};
+  bounds->struck[row->of - d->system->bound] = 1;
   bounds->impacts++;
   if (bounds->listener)
     bounds->listener(&event, bounds->listener_params);

@@ -63,6 +63,7 @@ typedef struct {
 typedef struct {
   int is_shaken; /* something has hit in this step: the impulses on what rests
                     tell no forces */
+  int is_struck; /* so has a limit of a joint */
   int struck;    /* the last pass over the points in which one was struck; -1:
                     there was none */
   int asks;      /* the step is to be made again, with the forces found */
@@ -102,7 +103,6 @@ typedef struct pn_walls {
                       brace what rests, (n), owned */
   double *way;     /* by which bodies were put back, (n), owned */
   int has_brakes;  /* joints, their limits or dampers take energy */
-  int is_shaken;   /* a limit of a joint has been hit in this step */
   size_t *part_of; /* the number of each body's part, (bodies), owned */
   pn_wall_part *part; /* by these numbers, (bodies), owned */
 } pn_walls;

@@ -349,7 +349,8 @@ void pn_box_meet(const pn_box *box, pn_walls *walls, const double *last,
   const size_t bodies = walls->impulse->dynamics->system->bodies;
   walls->count = 0;
   for (size_t b = 0; b < bodies; b++)
-    walls->part[b].is_shaken = 0;
+    walls->part[b].is_shaken = walls->part[b].is_struck = 0;
+  pni_box_note_struck(walls);
   for (size_t b = 0; b < bodies; b++)
     list_body(box, walls, b, last, h, y);
 }

@@ -207,7 +207,7 @@ static void find_tellers(pn_walls *walls)
   const size_t bodies = walls->impulse->dynamics->system->bodies;
   for (size_t b = 0; b < bodies; b++) {
     pn_wall_part *part = &walls->part[b];
-    part->exerts = !walls->is_shaken && !part->is_shaken;
+    part->exerts = !part->is_struck && !part->is_shaken;
     part->change = part->before = part->now = 0;
   }
   for (size_t i = 0; i < walls->count; i++) {

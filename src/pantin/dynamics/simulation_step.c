@@ -84,7 +84,7 @@ static int bounce(pn_simulation *s, double t, size_t *impacts)
     const size_t before = bounds->impacts;
     code = pn_bounds_throw(bounds, t, pni_box_is_quiet(s->walls), s->y);
     count = bounds->impacts - before;
-    s->walls->is_shaken |= count > 0;
+    pni_box_note_struck(s->walls);
   }
   *impacts += bounds ? bounds->impacts - listed : 0;
   return code;
@@ -120,7 +120,6 @@ static int meet_walls(pn_simulation *s, double t, size_t *impacts)
   const double held = pn_measure_energy(s->system, s->y, &kinetic);
   if (pn_box_release(s->walls, reach, h, s->last, s->y))
     return GSL_EFAILED;
-  s->walls->is_shaken = s->impacts > s->before->struck;
   const double free = pn_measure_energy(s->system, s->y, &kinetic);
   pn_box_meet(s->settings.box, s->walls, s->last, h, s->y);
   if (bounce(s, t, impacts))
