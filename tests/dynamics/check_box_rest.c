@@ -296,38 +296,6 @@ START_TEST(an_elbow_does_not_sink)
 }
 END_TEST
 
-/* Two bars lean against each other on a smooth floor, held by a limit of their
-   hinge, which rebounds: they come to rest, and exchange no energy with it. */
-START_TEST(a_trestle_rests)
-{
-  const double length = 0.6, lean = half_turn / 6, height = length * cos(lean);
-  const pn_box box = {{-3, 0, -3}, {3, 3, 3}, restitutions[_i % 3], 0};
-  const pn_vec3 top = {0, height + 1e-3, 0};
-  pn_system *system = pn_system_alloc();
-  pn_simulation_settings settings = pn_simulation_settings_default();
-  for (int side = -1; side <= 1; side += 2)
-    bars_add(system, 1, top, pn_vec3_make(side * length * sin(lean), 1e-3, 0));
-  bars_hinge(system, 0, 1, top);
-  bars_limit(system, -0.5, 0, 0.1 + 0.2 * (_i / 3));
-  system->gravity = pn_vec3_make(0, -g, 0);
-  settings.box = &box;
-  settings.dt = dt;
-  pn_simulation *s = simulate_start(system, &settings);
-  simulate_to(s, 5);
-  const pn_ledger then = simulate_ledger(s);
-  simulate_to(s, 7);
-  const pn_ledger now = simulate_ledger(s);
-  pn_measure measure;
-  ck_assert(!pn_simulation_measure(s, &measure));
-  test_close(measure.kinetic, 0, 1e-9, "kinetic energy");
-  test_close(now.impacts, then.impacts, 1e-9, "impacts");
-  test_close(now.corrections, then.corrections, 1e-9, "corrections");
-  test_close(place_of(s, 0).y, height / 2, 1e-4, "height");
-  pn_simulation_free(s);
-  pn_system_free(system);
-}
-END_TEST
-
 /* What lies on a rough floor with restitution 1 hops by some g dt^2, and keeps
    its energy: nothing is put back. */
 START_TEST(what_hops_gains_nothing)
@@ -371,7 +339,6 @@ int main(void)
   tcase_add_loop_test(tests, what_joints_stop_does_not_sink, 0, 2);
   tcase_add_loop_test(tests, what_hops_gains_nothing, 0, 6);
   tcase_add_loop_test(tests, an_elbow_does_not_sink, 0, 8);
-  tcase_add_loop_test(tests, a_trestle_rests, 0, 12);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -47,7 +47,9 @@ const double pn_bounds_reached = 1e-9;
 /* Share of the longest step from which on a part of one tells forces. */
 static const double telling = 0.1;
 
-const double pni_bounds_from_rest = 0.25;
+/* A joint comes to a limit from rest if it approached it before with at most
+   this share of its speed. */
+static const double from_rest = 0.25;
 
 static int lcp_alloc(pn_bounds *bounds, size_t most)
 {
@@ -141,59 +143,6 @@ void pn_bounds_free(pn_bounds *bounds)
   pn_free(bounds->change);
   pn_free(bounds->lambda);
   pn_free(bounds);
-}
-
-void pn_bounds_keep(pn_bounds *bounds, double h)
-{
-  const size_t count = bounds->bounds;
-  bounds->step = h;
-  bounds->parts = 0;
-  memset(bounds->hits, 0, 2 * count * sizeof *bounds->hits);
-  memset(bounds->swing, 0, count * sizeof *bounds->swing);
-  memset(bounds->held, 0, count * sizeof *bounds->held);
-  memset(bounds->struck, 0, count * sizeof *bounds->struck);
-  bounds->kept.longest = bounds->longest;
-  bounds->kept.work = bounds->work;
-  bounds->kept.impacts = bounds->impacts;
-  bounds->kept.jumped = bounds->jumped;
-  bounds->kept.stale = bounds->stale;
-  memcpy(bounds->kept.force, bounds->dry, count * sizeof *bounds->dry);
-  memcpy(bounds->kept.force + count, bounds->way, count * sizeof *bounds->way);
-  memcpy(bounds->kept.force + 2 * count, bounds->press,
-         2 * count * sizeof *bounds->press);
-  memcpy(bounds->kept.force + 4 * count, bounds->met,
-         2 * count * sizeof *bounds->met);
-  memcpy(bounds->kept.force + 6 * count, bounds->value,
-         count * sizeof *bounds->value);
-  memcpy(bounds->kept.force + 7 * count, bounds->rate,
-         count * sizeof *bounds->rate);
-  memcpy(bounds->kept.force + 8 * count, bounds->led,
-         2 * count * sizeof *bounds->led);
-  bounds->kept.elapsed = bounds->elapsed;
-}
-
-void pn_bounds_return(pn_bounds *bounds)
-{
-  const size_t count = bounds->bounds;
-  bounds->longest = bounds->kept.longest;
-  bounds->work = bounds->kept.work;
-  bounds->impacts = bounds->kept.impacts;
-  bounds->jumped = bounds->kept.jumped;
-  bounds->stale = bounds->kept.stale;
-  memcpy(bounds->dry, bounds->kept.force, count * sizeof *bounds->dry);
-  memcpy(bounds->way, bounds->kept.force + count, count * sizeof *bounds->way);
-  memcpy(bounds->press, bounds->kept.force + 2 * count,
-         2 * count * sizeof *bounds->press);
-  memcpy(bounds->met, bounds->kept.force + 4 * count,
-         2 * count * sizeof *bounds->met);
-  memcpy(bounds->value, bounds->kept.force + 6 * count,
-         count * sizeof *bounds->value);
-  memcpy(bounds->rate, bounds->kept.force + 7 * count,
-         count * sizeof *bounds->rate);
-  memcpy(bounds->led, bounds->kept.force + 8 * count,
-         2 * count * sizeof *bounds->led);
-  bounds->elapsed = bounds->kept.elapsed;
-  pni_bounds_sum_forces(bounds);
 }
 
 int pn_bounds_begin(pn_bounds *bounds, const double *y)
@@ -351,6 +300,11 @@ void pn_bounds_forget_led(pn_bounds *bounds)
   memset(bounds->led, 0, 2 * bounds->bounds * sizeof *bounds->led);
 }
 
+int pni_bounds_leads(const pn_bound *of, double before, double after)
+{
+  return after < 0 && before >= from_rest * after && of->restitution < 1;
+}
+
 /* Takes note of the limits to which an impact has led their joints from rest,
    with the velocities u. */
 static void note_led(pn_bounds *bounds, const double *u)
@@ -358,9 +312,8 @@ static void note_led(pn_bounds *bounds, const double *u)
   for (size_t l = 0; l < 2 * bounds->bounds; l++) {
     const pn_bound *of = &bounds->dynamics->system->bound[l / 2];
     const double sign = l % 2 == 0 ? 1 : -1;
-    const double rate = sign * pni_bound_rate(bounds, of, u);
-    if (rate < 0 && sign * bounds->rate[l / 2] >= pni_bounds_from_rest * rate &&
-        of->restitution < 1)
+    if (pni_bounds_leads(of, sign * bounds->rate[l / 2],
+                         sign * pni_bound_rate(bounds, of, u)))
       bounds->led[l] = 1;
   }
 }

@@ -79,9 +79,10 @@ int pni_bounds_rebound(pn_bounds *bounds, double t, double *u, int *has_jumped);
 void pni_bounds_tell(pn_bounds *bounds, double t, const pn_bound_row *row,
                      double p, double after);
 
-/* A joint comes to a limit from rest if it approached it before with at most
-   this share of its speed. */
-extern const double pni_bounds_from_rest;
+/* Tells whether an impact that has changed the velocity of a joint, away from a
+   limit of this bound, has led it to the limit from rest: then it does not
+   rebound, unless the limit conserves energy. */
+int pni_bounds_leads(const pn_bound *of, double before, double after);
 
 /* Returns the restitution of a limit; 0 if walls have led its joint to it from
    rest. */

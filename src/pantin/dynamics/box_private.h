@@ -26,8 +26,8 @@ void pni_box_find_parts(pn_walls *walls);
 /* Returns the part of the system that a body belongs to. */
 pn_wall_part *pni_box_part(const pn_walls *walls, size_t body);
 
-/* Takes note of the parts in which a limit of a joint has been hit in this step.
- */
+/* Takes note of the parts in which a limit of a joint has been hit in this
+   step. */
 void pni_box_note_struck(pn_walls *walls);
 
 /* Tells whether something has hit in this step in the part of a body. */

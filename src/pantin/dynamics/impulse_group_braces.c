@@ -102,17 +102,24 @@ void pni_impulse_group_close_limits(pn_impulse_group *g)
       g->row[i].hi = 0;
 }
 
+/* Tells whether the impulses p lead a joint to a limit, by its row i: where
+   they act during the whole step, or in the next one. */
+static int reaches(const pn_impulse_group *g, size_t i, double h)
+{
+  const pn_impulse_row *row = &g->row[i];
+  const double change = pni_dot(g->B + i * g->rows, g->p, g->rows);
+  const double after = row->free + change;
+  return row->bound->gap + h * fmin(after, g->bounds->reach * change) < 0 &&
+         pni_bounds_leads(row->bound->of, row->bound->start, after);
+}
+
 size_t pni_impulse_group_reach_limits(pn_impulse_group *g, double h)
 {
   size_t count = 0;
   for (size_t i = g->rows - g->braces; i < g->rows; i++) {
     pn_impulse_row *row = &g->row[i];
-    const double change = pni_dot(g->B + i * g->rows, g->p, g->rows);
-    const double after = row->free + change;
     if (!row->bound->is_near || row->hi > 0 || !g->is_coupled[row->contact] ||
-        !(row->bound->gap + h * after < 0) ||
-        !(row->bound->of->restitution < 1) ||
-        !(fabs(row->bound->start) <= pni_bounds_from_rest * fabs(change)))
+        !reaches(g, i, h))
       continue;
     row->hi = INFINITY;
     count++;

@@ -17,6 +17,7 @@ src_libpantin_la_SOURCES += \
   %D%/bounds_forces.c \
   %D%/bounds_holds.c \
   %D%/bounds_impacts.c \
+  %D%/bounds_kept.c \
   %D%/bounds_private.h \
   %D%/bounds_returns.c \
   %D%/bounds_rows.c \
@@ -104,6 +105,7 @@ src_libpantin_la_SOURCES += \
   %D%/simulation_refuse.c \
   %D%/simulation_step.c \
   %D%/simulation_told.c \
+  %D%/simulation_walls.c \
   %D%/spline.c \
   %D%/spline.h \
   %D%/stability.c \

@@ -9,6 +9,10 @@
 /* The most parts of a step, which end where a limit of a joint is reached. */
 enum { PNI_PARTS_MOST = 1000 };
 
+/* The most rebounds at one instant, each of which may push others beyond their
+   limits, or against walls. */
+enum { PNI_STRIKES_MOST = 20 };
+
 /* Corrects the drift, and books what that changes of the energy. GSL_EFAILED if
    the energy has grown by more than was put into the motion; *made is then how
    much [J]. */
@@ -24,6 +28,12 @@ int pni_simulation_leap(pn_simulation *simulation, double t, double h,
    reached, or returned to, or what slides against dry friction turns back. */
 int pni_simulation_leap_to_bound(pn_simulation *simulation, double t, double *h,
                                  double *made);
+
+/* Lets bodies rebound from the walls at t, the end of a step, and rest on them;
+   books what changes of the energy beside the impulses. *impacts becomes their
+   number. GSL_SUCCESS or GSL_EFAILED. */
+int pni_simulation_meet_walls(pn_simulation *simulation, double t,
+                              size_t *impacts);
 
 /* Forgets the past of the integrator after a jump of the state. */
 void pni_simulation_begin_anew(pn_simulation *simulation);

@@ -13,10 +13,6 @@
 #include <math.h>
 #include <string.h>
 
-/* The most rebounds, each of which may push others beyond their limits, before
-   a part begins. */
-enum { STRIKES_MOST = 20 };
-
 /* The error of a step's energy, as a share of the kinetic energy, above which
    it has been kicked by rows that are nearly redundant: in all, where steps of
    rk4 make some 1e-9, and as a multiple of that of the step before, which
@@ -35,7 +31,8 @@ static const double negligible = 1e-9;
 static int begin_part(pn_simulation *s, double t, double *made)
 {
   int code = pn_bounds_begin(s->bounds, s->y);
-  for (size_t k = 0; k < STRIKES_MOST && !code && s->bounds->strikes > 0; k++) {
+  for (size_t k = 0; k < PNI_STRIKES_MOST && !code && s->bounds->strikes > 0;
+       k++) {
     code = pn_bounds_strike(s->bounds, t, s->y) ||
            pni_simulation_correct(s, made) || pn_bounds_begin(s->bounds, s->y);
     s->settled_work = s->correction_work;
@@ -62,80 +59,6 @@ static int advance_bounded(pn_simulation *s, double t, double h, double *made)
     pni_simulation_begin_anew(s);
     s->settled_work = s->correction_work;
   }
-  return GSL_SUCCESS;
-}
-
-/* Lets bodies rebound from the walls at t, and joints from the limits against
-   which that throws them; these may throw bodies back against walls. */
-static int bounce(pn_simulation *s, double t, size_t *impacts)
-{
-  pn_bounds *bounds = s->bounds;
-  const size_t listed = bounds ? bounds->impacts : 0;
-  int code = GSL_SUCCESS;
-  size_t count = 1;
-  *impacts = 0;
-  if (bounds)
-    pn_bounds_forget_led(bounds);
-  for (size_t k = 0; k < STRIKES_MOST && !code && count > 0; k++) {
-    code = pn_box_bounce(s->settings.box, s->walls, s->y, &count);
-    *impacts += count;
-    if (code || count == 0 || !bounds)
-      break;
-    const size_t before = bounds->impacts;
-    code = pn_bounds_throw(bounds, t, pni_box_is_quiet(s->walls), s->y);
-    count = bounds->impacts - before;
-    pni_box_note_struck(s->walls);
-  }
-  *impacts += bounds ? bounds->impacts - listed : 0;
-  return code;
-}
-
-/* Returns the work of motors, of dry friction and of limits in the displacement
-   by which bodies were put back, and books it, but for that of limits: it takes
-   back what they did in the step, until the walls stopped it. */
-static double undo_work(pn_simulation *s)
-{
-  const double *way = s->walls->way;
-  const double drive = pni_drive_work(s->dynamics->assembly, s->t, way);
-  double friction = 0, limits = 0;
-  for (size_t b = 0; s->bounds && b < s->bounds->bounds; b++) {
-    const double x = pni_bound_rate(s->bounds, &s->system->bound[b], way);
-    friction += s->bounds->dry[b] * x;
-    limits += (s->bounds->force_of[b] - s->bounds->dry[b]) * x;
-  }
-  s->y[pn_system_dimension(s->system) + PNI_WORK_MOTORS] += drive;
-  if (s->bounds)
-    s->bounds->work.friction += friction;
-  return drive + friction + limits;
-}
-
-/* Lets bodies rebound from the walls at t, and rest on them; books what changes
-   of the energy beside the impulses. */
-static int meet_walls(pn_simulation *s, double t, size_t *impacts)
-{
-  const double reach = s->settings.integrator->reach, h = s->settings.dt;
-  double kinetic;
-  size_t moved;
-  const double credit = s->impulse->credit;
-  const double held = pn_measure_energy(s->system, s->y, &kinetic);
-  if (pn_box_release(s->walls, reach, h, s->last, s->y))
-    return GSL_EFAILED;
-  const double free = pn_measure_energy(s->system, s->y, &kinetic);
-  pn_box_meet(s->settings.box, s->walls, s->last, h, s->y);
-  if (bounce(s, t, impacts))
-    return GSL_EFAILED;
-  s->walls->may_ask &= !pni_simulation_has_told(s);
-  const double before = pn_measure_energy(s->system, s->y, &kinetic);
-  if (pn_box_push(s->walls, reach, h, s->y) ||
-      pn_box_put_back(s->walls, h, s->y, &moved) ||
-      (moved + s->walls->pushes + s->walls->pushes_kept > 0 &&
-       s->settings.correction->apply(s->correction, s->dynamics, s->y)))
-    return GSL_EFAILED;
-  const double undone = undo_work(s);
-  s->walls->undone += fabs(undone) + fabs(s->walls->work);
-  s->correction_work += pn_measure_energy(s->system, s->y, &kinetic) - before +
-                        free - held - (s->impulse->credit - credit) +
-                        s->walls->work - undone;
   return GSL_SUCCESS;
 }
 
@@ -287,7 +210,8 @@ static int end_step(pn_simulation *s)
   size_t impacts = 0;
   const double t = s->t + s->settings.dt;
   s->impulse->time = t;
-  const int code = s->walls ? meet_walls(s, t, &impacts) : GSL_SUCCESS;
+  const int code =
+      s->walls ? pni_simulation_meet_walls(s, t, &impacts) : GSL_SUCCESS;
   s->impacts += impacts;
   if (impacts > 0)
     s->is_new = 1;

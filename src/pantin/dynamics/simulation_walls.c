@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* The end of a step in a box: bodies rebound from its walls, and rest on them.
+   A limit to which a joint is led where what rests is put back is hit at once,
+   too: in the next step that would throw bodies at walls that have borne them,
+   and they would hum for ever. */
+#include "pantin/dynamics/simulation_private.h"
+
+#include "pantin/dynamics/bounds_private.h"
+#include "pantin/dynamics/box_private.h"
+#include "pantin/dynamics/ledger_private.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+/* Lets joints rebound at t from the limits against which walls have thrown
+   them, and adds to the number of impacts. */
+static int throw_joints(pn_simulation *s, double t, size_t *impacts)
+{
+  const size_t before = s->bounds->impacts;
+  const int code =
+      pn_bounds_throw(s->bounds, t, pni_box_is_quiet(s->walls), s->y);
+  pni_box_note_struck(s->walls);
+  *impacts += s->bounds->impacts - before;
+  return code;
+}
+
+/* Lets bodies rebound from the walls at t, and joints from the limits against
+   which that throws them; these may throw bodies back against walls. Adds to
+   the number of impacts. */
+static int bounce(pn_simulation *s, double t, size_t *impacts)
+{
+  int code = GSL_SUCCESS;
+  for (size_t k = 0; k < PNI_STRIKES_MOST && !code; k++) {
+    size_t count;
+    code = pn_box_bounce(s->settings.box, s->walls, s->y, &count);
+    *impacts += count;
+    if (code || count == 0 || !s->bounds)
+      break;
+    const size_t before = *impacts;
+    code = throw_joints(s, t, impacts);
+    if (*impacts == before)
+      break;
+  }
+  return code;
+}
+
+/* Lets joints rebound at t from the limits to which they have been led where
+   what rests was put back on walls, and bodies from the walls again. */
+static int bounce_again(pn_simulation *s, double t, size_t *impacts)
+{
+  const size_t before = *impacts;
+  const double credit = s->impulse->credit;
+  const int code = throw_joints(s, t, impacts) ||
+                   (*impacts > before && bounce(s, t, impacts));
+  s->correction_work -= s->impulse->credit - credit;
+  return code;
+}
+
+/* Returns the work of motors, of dry friction and of limits in the displacement
+   by which bodies were put back, and books it, but for that of limits: it takes
+   back what they did in the step, until the walls stopped it. */
+static double undo_work(pn_simulation *s)
+{
+  const double *way = s->walls->way;
+  const double drive = pni_drive_work(s->dynamics->assembly, s->t, way);
+  double friction = 0, limits = 0;
+  for (size_t b = 0; s->bounds && b < s->bounds->bounds; b++) {
+    const double x = pni_bound_rate(s->bounds, &s->system->bound[b], way);
+    friction += s->bounds->dry[b] * x;
+    limits += (s->bounds->force_of[b] - s->bounds->dry[b]) * x;
+  }
+  s->y[pn_system_dimension(s->system) + PNI_WORK_MOTORS] += drive;
+  if (s->bounds)
+    s->bounds->work.friction += friction;
+  return drive + friction + limits;
+}
+
+int pni_simulation_meet_walls(pn_simulation *s, double t, size_t *impacts)
+{
+  const double reach = s->settings.integrator->reach, h = s->settings.dt;
+  double kinetic;
+  size_t moved;
+  *impacts = 0;
+  const double credit = s->impulse->credit;
+  const double held = pn_measure_energy(s->system, s->y, &kinetic);
+  if (pn_box_release(s->walls, reach, h, s->last, s->y))
+    return GSL_EFAILED;
+  const double free = pn_measure_energy(s->system, s->y, &kinetic);
+  pn_box_meet(s->settings.box, s->walls, s->last, h, s->y);
+  if (s->bounds)
+    pn_bounds_forget_led(s->bounds);
+  if (bounce(s, t, impacts))
+    return GSL_EFAILED;
+  s->walls->may_ask &= !pni_simulation_has_told(s);
+  const double before = pn_measure_energy(s->system, s->y, &kinetic);
+  if (pn_box_push(s->walls, reach, h, s->y) ||
+      pn_box_put_back(s->walls, h, s->y, &moved) ||
+      (moved + s->walls->pushes + s->walls->pushes_kept > 0 &&
+       s->settings.correction->apply(s->correction, s->dynamics, s->y)))
+    return GSL_EFAILED;
+  const double undone = undo_work(s);
+  s->walls->undone += fabs(undone) + fabs(s->walls->work);
+  s->correction_work += pn_measure_energy(s->system, s->y, &kinetic) - before +
+                        free - held - (s->impulse->credit - credit) +
+                        s->walls->work - undone;
+  return moved > 0 && s->bounds && !s->walls->asks ? bounce_again(s, t, impacts)
+                                                   : GSL_SUCCESS;
+}

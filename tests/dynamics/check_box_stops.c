@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Tests bodies that come to rest on walls and on limits of their joints, which
+   rebound: they hum no longer than the bounces take, and the limits hold. */
+#include "config.h"
+
+#include "pantin/dynamics/box.h"
+#include "pantin/dynamics/simulation.h"
+#include "bars.h"
+#include "simulate.h"
+#include "test.h"
+
+#include <math.h>
+
+static const double g = 9.81, degree = M_PI / 180;
+
+/* Runs to t, where all is at rest, and tests that from then on nothing moves,
+   and that walls exchange no more energy with what corrects places. */
+static void rest_from(pn_simulation *s, double t, double allowed)
+{
+  pn_measure measure;
+  simulate_to(s, t);
+  const pn_ledger then = simulate_ledger(s);
+  simulate_to(s, t + 1);
+  const pn_ledger now = simulate_ledger(s);
+  ck_assert(!pn_simulation_measure(s, &measure));
+  test_close(measure.kinetic, 0, 1e-9, "kinetic energy");
+  test_close(now.impacts, then.impacts, allowed, "impacts");
+  test_close(now.corrections, then.corrections, allowed, "corrections");
+}
+
+/* Two bars lean against each other on a smooth floor, held by a limit of their
+   hinge. */
+START_TEST(a_trestle_rests)
+{
+  static const double restitutions[] = {0, 0.3, 0.6};
+  const double length = 0.6, lean = 30 * degree, height = length * cos(lean);
+  const pn_box box = {{-3, 0, -3}, {3, 3, 3}, restitutions[_i % 3], 0};
+  const pn_vec3 top = {0, height + 1e-3, 0};
+  pn_system *system = pn_system_alloc();
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  for (int side = -1; side <= 1; side += 2)
+    bars_add(system, 1, top, pn_vec3_make(side * length * sin(lean), 1e-3, 0));
+  bars_hinge(system, 0, 1, top);
+  bars_limit(system, -0.5, 0, 0.1 + 0.2 * (_i / 3));
+  system->gravity = pn_vec3_make(0, -g, 0);
+  settings.box = &box;
+  settings.dt = 1. / 240;
+  pn_simulation *s = simulate_start(system, &settings);
+  rest_from(s, 5, 1e-9);
+  test_close(pn_state_motion(system, s->y, 0).pose.x.y, height / 2, 1e-4,
+             "height");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+/* A leg below a car on a damped rail falls on a smooth floor, and on the limit
+   of its joint. */
+START_TEST(a_leg_rests_on_its_stop)
+{
+  static const double steps[] = {1. / 60, 1. / 240, 1. / 960};
+  const double length = 0.6, start = -109.5 * degree, limit = -5 * degree;
+  const double drop = 0.1 * (_i / 6), e = _i / 3 % 2 ? 0.9 : 0.5;
+  const pn_vec3 hip = {0, drop - length * sin(start), 0};
+  const pn_vec3 foot = {length * cos(start), drop, 0};
+  const pn_box box = {{-3, 0, -3}, {3, 3, 3}, 0, 0};
+  const pn_joint_place rail = {.point = hip, .axis = pn_vec3_make(0, 1, 0)};
+  const double radius = 0.1;
+  pn_system *system = pn_system_alloc();
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_body car = pn_body_make(pn_shape_sphere, &radius, 4);
+  car.pose.x = hip;
+  pn_system_add_body(system, &car);
+  pn_system_join(system, pn_joint_prismatic, PN_WORLD, 0, &rail);
+  system->joint[0].friction_slide = 1;
+  bars_hinge(system, 0, bars_add(system, 1, hip, foot), hip);
+  bars_limit(system, limit, 20 * degree, e);
+  system->gravity = pn_vec3_make(0, -g, 0);
+  settings.box = &box;
+  settings.dt = steps[_i % 3];
+  pn_simulation *s = simulate_start(system, &settings);
+  rest_from(s, 4, 1e-6);
+  test_close(pn_state_motion(system, s->y, 0).pose.x.y,
+             -length * sin(start + limit), 1e-6, "height");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+/* Returns the angle that a turn in the plane makes. */
+static double angle_of(pn_quat q)
+{
+  return 2 * atan2(q.z, q.w);
+}
+
+/* Returns by how much bar b has turned against the one before since the start.
+ */
+static double bend_of(const pn_simulation *s, size_t b)
+{
+  const pn_body *body = s->system->body;
+  const double was = angle_of(body[b].pose.q) - angle_of(body[b - 1].pose.q);
+  const double is = angle_of(pn_state_motion(s->system, s->y, b).pose.q) -
+                    angle_of(pn_state_motion(s->system, s->y, b - 1).pose.q);
+  return remainder(is - was, 2 * M_PI);
+}
+
+/* A chain of three bars hangs from a hinge and falls on a rough floor, where it
+   comes to lean on the limits of its first and last joints. Both rebound, and
+   the last one has dry friction. What the walls do may not lead it past its
+   limit, nor let friction give energy. */
+START_TEST(a_chain_leans_on_its_stops)
+{
+  static const struct {
+    pn_vec3 at[4];
+    double mass[3], e, friction, e_of_walls;
+  } chains[] = {{{{0, 0.483, 0},
+                  {-0.402, 0.780, 0},
+                  {-0.846, 1.010, 0},
+                  {-1.229, 1.127, 0}},
+                 {1, 1, 0.2},
+                 0.5,
+                 0.5,
+                 0},
+                {{{0, 0.4635, 0},
+                  {-0.3991, 0.7647, 0},
+                  {-0.8578, 0.9636, 0},
+                  {-1.2491, 1.0465, 0}},
+                 {1, 2, 0.5},
+                 0.3,
+                 0.2,
+                 0.3}};
+  const double low = -60 * degree, high = 20 * degree;
+  const int which = _i % 2;
+  const pn_box box = {{-3, 0, -3}, {3, 5, 3}, chains[which].e_of_walls, 1};
+  const pn_vec3 *at = chains[which].at;
+  pn_system *system = pn_system_alloc();
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  for (size_t b = 0; b < 3; b++) {
+    bars_add(system, chains[which].mass[b], at[b], at[b + 1]);
+    bars_hinge(system, b > 0 ? b - 1 : PN_WORLD, b, at[b]);
+    if (b == 0)
+      bars_limit(system, -30 * degree, 20 * degree, chains[which].e);
+  }
+  const pn_bound last = {.joint = system->joints - 1,
+                         .low = low,
+                         .high = high,
+                         .restitution = chains[which].e,
+                         .friction = chains[which].friction};
+  ck_assert_int_eq(pn_system_add_bound(system, &last), 0);
+  system->gravity = pn_vec3_make(0, -g, 0);
+  settings.box = &box;
+  settings.dt = 1 / (120. * (1 << _i / 2));
+  pn_simulation *s = simulate_start(system, &settings);
+  double rubbed = 0;
+  while (s->t < 1) {
+    simulate_step(s);
+    const double bend = bend_of(s, 2), friction = simulate_ledger(s).friction;
+    ck_assert_msg(bend > low - 1e-3 && bend < high + 1e-3,
+                  "at %g s: %g degrees", s->t, bend / degree);
+    ck_assert_msg(friction <= rubbed + 1e-3, "friction does %g J at %g s",
+                  friction - rubbed, s->t);
+    rubbed = friction;
+  }
+  rest_from(s, 1, 1e-3);
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("box_stops");
+  TCase *tests = tcase_create("stops");
+  tcase_add_loop_test(tests, a_trestle_rests, 0, 12);
+  tcase_add_loop_test(tests, a_leg_rests_on_its_stop, 0, 24);
+  tcase_add_loop_test(tests, a_chain_leans_on_its_stops, 0, 10);
+  suite_add_tcase(suite, tests);
+  return test_run(suite);
+}
