@@ -129,6 +129,15 @@ losses() {
 }
 prints 'their losses are the work' \
   "$(awk '$1 == "\"work_impacts\":" { printf "%.6g", -$2 }' "$scratch/json")" losses
+# An impulse of a limit is along the hinge's axis; the others are not -0.
+cat >"$scratch/stop.cfg" <<'END'
+gravity = (0, -9.81, 0);
+bodies = ({ name = "arm"; mass = 1; shape = "rod"; size = 1; position = (-0.5, 0, 0); });
+joints = ({ name = "hinge"; type = "revolute"; parent = "world"; child = "arm";
+            point = (0, 0, 0); axis = (0, 0, 1); turn_limits = (-20, 50); });
+END
+prints 'a limit is hit by its axis alone' ',arm,0,0,-' \
+  "$joints" "$scratch/stop.cfg" --time 1 --impacts -
 same_impacts() {
   "$joints" puppet-box --time 0.4 --impacts - | cmp - "$scratch/i.csv"
 }

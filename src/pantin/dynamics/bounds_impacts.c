@@ -71,10 +71,11 @@ void pni_bounds_tell(pn_bounds *bounds, double t, const pn_bound_row *row,
   const pn_joint *joint = &d->system->joint[of.joint];
   const int on_child = joint->child != PN_WORLD;
   const double sign = (on_child ? 1 : -1) * row->sign;
+  const pn_vec3 none = {0, 0, 0}; /* and not -0 */
   const pn_impact_event event = {
       t,
       on_child ? joint->child : joint->parent,
-      pn_vec3_scale(sign * p, pn_coordinate_axis(d->assembly, of)),
+      pn_vec3_add_scaled(none, sign * p, pn_coordinate_axis(d->assembly, of)),
       sign * row->free,
       sign * after,
       -p * (row->free + after) / 2};
