@@ -14,21 +14,6 @@
 
 static const double g = 9.81, degree = M_PI / 180;
 
-/* Runs to t, where all is at rest, and tests that from then on nothing moves,
-   and that walls exchange no more energy with what corrects places. */
-static void rest_from(pn_simulation *s, double t, double allowed)
-{
-  pn_measure measure;
-  simulate_to(s, t);
-  const pn_ledger then = simulate_ledger(s);
-  simulate_to(s, t + 1);
-  const pn_ledger now = simulate_ledger(s);
-  ck_assert(!pn_simulation_measure(s, &measure));
-  test_close(measure.kinetic, 0, 1e-9, "kinetic energy");
-  test_close(now.impacts, then.impacts, allowed, "impacts");
-  test_close(now.corrections, then.corrections, allowed, "corrections");
-}
-
 /* Two bars lean against each other on a smooth floor, held by a limit of their
    hinge. */
 START_TEST(a_trestle_rests)
@@ -47,7 +32,7 @@ START_TEST(a_trestle_rests)
   settings.box = &box;
   settings.dt = 1. / 240;
   pn_simulation *s = simulate_start(system, &settings);
-  rest_from(s, 5, 1e-9);
+  simulate_rests(s, 5, 1e-9);
   test_close(pn_state_motion(system, s->y, 0).pose.x.y, height / 2, 1e-4,
              "height");
   pn_simulation_free(s);
@@ -80,7 +65,7 @@ START_TEST(a_leg_rests_on_its_stop)
   settings.box = &box;
   settings.dt = steps[_i % 3];
   pn_simulation *s = simulate_start(system, &settings);
-  rest_from(s, 4, 1e-6);
+  simulate_rests(s, 4, 1e-6);
   test_close(pn_state_motion(system, s->y, 0).pose.x.y,
              -length * sin(start + limit), 1e-6, "height");
   pn_simulation_free(s);
@@ -162,9 +147,59 @@ START_TEST(a_chain_leans_on_its_stops)
                   friction - rubbed, s->t);
     rubbed = friction;
   }
-  rest_from(s, 1, 1e-3);
+  simulate_rests(s, 1, 1e-3);
   pn_simulation_free(s);
   pn_system_free(system);
+}
+END_TEST
+
+/* Returns a run until t = 0.6 s of a lid that falls shut on a chest of this
+   mass, which stands on the floor, or is fixed to the world. */
+static pn_simulation *shut(pn_system *system, double mass, int is_fixed,
+                           const pn_box *box, double step)
+{
+  const double size[] = {1, 0.4, 0.5};
+  const pn_vec3 hinge = {-0.5, 0.4, 0}, end = {-0.5, 1.4, 0};
+  const pn_joint_place place = {.point = {0, 0, 0}};
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_body chest = pn_body_make(pn_shape_box, size, mass);
+  chest.pose.x.y = 0.2;
+  pn_system_add_body(system, &chest);
+  bars_hinge(system, 0, bars_add(system, 1, hinge, end), hinge);
+  bars_limit(system, -90 * degree, 20 * degree, 0.5);
+  if (is_fixed)
+    pn_system_join(system, pn_joint_fixed, PN_WORLD, 0, &place);
+  system->body[1].omega.z = -3;
+  system->body[1].v.x = 1.5;
+  system->gravity = pn_vec3_make(0, -g, 0);
+  settings.box = box;
+  settings.dt = step;
+  pn_simulation *s = simulate_start(system, &settings);
+  simulate_to(s, 0.6);
+  return s;
+}
+
+/* The blow of the lid presses the chest on the floor, which holds it: the lid
+   rebounds as from a chest that is fixed. */
+START_TEST(a_lid_rebounds_from_its_chest)
+{
+  static const double steps[] = {1. / 60, 1. / 240, 1. / 960};
+  static const double masses[] = {2, 5, 20};
+  const double step = steps[_i % 3];
+  const pn_box box = {{-5, 0, -5}, {5, 5, 5}, _i / 9 ? 0.5 : 0, 1};
+  pn_system *system = pn_system_alloc(), *fixed = pn_system_alloc();
+  pn_simulation *s = shut(system, masses[_i / 3 % 3], 0, &box, step),
+                *t = shut(fixed, masses[_i / 3 % 3], 1, &box, step);
+  const pn_motion is = pn_state_motion(system, s->y, 1),
+                  as = pn_state_motion(fixed, t->y, 1);
+  ck_assert_double_gt(as.omega.z, 0);
+  test_close(is.pose.x.x, as.pose.x.x, 60 * step * step, "x of the lid");
+  test_close(is.pose.x.y, as.pose.x.y, 60 * step * step, "y of the lid");
+  test_close(is.omega.z, as.omega.z, 60 * step * step, "omega of the lid");
+  pn_simulation_free(s);
+  pn_simulation_free(t);
+  pn_system_free(system);
+  pn_system_free(fixed);
 }
 END_TEST
 
@@ -175,6 +210,7 @@ int main(void)
   tcase_add_loop_test(tests, a_trestle_rests, 0, 12);
   tcase_add_loop_test(tests, a_leg_rests_on_its_stop, 0, 24);
   tcase_add_loop_test(tests, a_chain_leans_on_its_stops, 0, 10);
+  tcase_add_loop_test(tests, a_lid_rebounds_from_its_chest, 0, 18);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -23,6 +23,7 @@ check_programs += \
   %D%/check_box_rims \
   %D%/check_box_rough \
   %D%/check_box_stops \
+  %D%/check_box_wedges \
   %D%/check_box_work \
   %D%/check_change_points \
   %D%/check_correction \

@@ -38,4 +38,19 @@ static inline pn_ledger simulate_ledger(pn_simulation *s)
   return pn_simulation_ledger(s, &now);
 }
 
+/* Runs to t, where all is at rest, and tests that from then on nothing moves,
+   and that walls exchange no more energy with what corrects places [J]. */
+static inline void simulate_rests(pn_simulation *s, double t, double allowed)
+{
+  pn_measure measure;
+  simulate_to(s, t);
+  const pn_ledger then = simulate_ledger(s);
+  simulate_to(s, t + 1);
+  const pn_ledger now = simulate_ledger(s);
+  ck_assert(!pn_simulation_measure(s, &measure));
+  test_close(measure.kinetic, 0, 1e-9, "kinetic energy");
+  test_close(now.impacts, then.impacts, allowed, "impacts");
+  test_close(now.corrections, then.corrections, allowed, "corrections");
+}
+
 #endif

@@ -89,7 +89,7 @@ typedef struct pn_bounds {
   double *force_of;    /* their sums, lent to the assembly, (bounds), owned */
   size_t rows;         /* of the problem */
   pn_bound_row *row;   /* (rows), room for (3 bounds), owned */
-  double *impulse;     /* p of the rows with their e, (rows), owned work */
+  double *impulse;     /* p of the rebounds, (rows), owned work */
   double *response;    /* W (k^T + J^T lambda) of each row, (rows x n), owned */
   double *unit, *change; /* (n), owned work */
   double *lambda;        /* (m), owned work */
@@ -108,6 +108,11 @@ typedef struct pn_bounds {
   } kept;                       /* what pn_bounds_return returns to */
   pn_impact_listener *listener; /* told of each, or NULL */
   void *listener_params;        /* borrowed */
+  /* Solves for the impulses of hits at t, and changes the velocities u, which
+     are part of a state, by them, if walls bear bodies: *is_borne becomes 1,
+     and `impulse` and `change` are set. NULL without walls. */
+  int (*bear)(struct pn_bounds *bounds, double t, double *u, int *is_borne);
+  void *bearer; /* borrowed */
 } pn_bounds;
 
 /* Allocates the work for the bounds of a system that an integrator of this

@@ -85,6 +85,14 @@ void pni_bounds_tell(pn_bounds *bounds, double t, const pn_bound_row *row,
     bounds->listener(&event, bounds->listener_params);
 }
 
+int pni_bounds_acts(const pn_bound_row *row)
+{
+  const int is_there = row->presses || row->gap <= pni_bound_measure(row->of) *
+                                                       pn_bounds_reached;
+  return !row->flies && (row->kind == PN_BOUND_HIT ||
+                         (row->kind == PN_BOUND_REST && is_there));
+}
+
 /* Sets the problem of the rebounds, their restitutions multiplied by `share`,
    and solves it: limits at rest may be hit by them, friction has no time to
    act, and what has left its limit, or flies, is out of reach. */
@@ -92,15 +100,10 @@ static int solve_rebounds(pn_bounds *bounds, double share)
 {
   for (size_t i = 0; i < bounds->rows; i++) {
     const pn_bound_row *row = &bounds->row[i];
-    const int acts = !row->flies &&
-                     (row->kind == PN_BOUND_HIT ||
-                      (row->kind == PN_BOUND_REST &&
-                       (row->presses || row->gap <= pni_bound_measure(row->of) *
-                                                        pn_bounds_reached)));
     const double e = row->free < 0 ? share * row->rebound : 0;
     bounds->lcp->b[i] = (1 + e) * row->free;
     bounds->lcp->lo[i] = 0;
-    bounds->lcp->hi[i] = acts ? INFINITY : 0;
+    bounds->lcp->hi[i] = pni_bounds_acts(row) ? INFINITY : 0;
   }
   return pni_bounds_solve(bounds);
 }
@@ -127,7 +130,7 @@ static double last_root(double a, double b, double c)
 }
 
 /* Solves for the impulses of the rebounds, and makes them smaller where they
-   would give energy together. */
+   would give energy together. They are also the `impulse` of the bounds. */
 static int solve_without_gain(pn_bounds *bounds)
 {
   double *p = bounds->solver->lambda, *with_e = bounds->impulse;
@@ -137,9 +140,9 @@ static int solve_without_gain(pn_bounds *bounds)
   for (size_t i = 0; i < bounds->rows; i++)
     most += p[i] * fabs(bounds->row[i].free);
   const double work = work_of(bounds, p, p);
+  memcpy(with_e, p, bounds->rows * sizeof *p);
   if (!(work > rounding * most))
     return GSL_SUCCESS;
-  memcpy(with_e, p, bounds->rows * sizeof *p);
   if (solve_rebounds(bounds, 0))
     return GSL_EFAILED;
 
@@ -150,7 +153,7 @@ static int solve_without_gain(pn_bounds *bounds)
   const double b = across - 2 * c, a = work - c - b;
   const double s = fmin(1, last_root(a, b, c));
   for (size_t i = 0; i < bounds->rows; i++)
-    p[i] += s * (with_e[i] - p[i]);
+    with_e[i] = p[i] += s * (with_e[i] - p[i]);
   return GSL_SUCCESS;
 }
 
@@ -190,13 +193,17 @@ static void note_kicks(pn_bounds *bounds, double t, const double *u)
 /* Lets the limits that do not fly rebound at t, together. */
 static int hit_once(pn_bounds *bounds, double t, double *u, int *has_jumped)
 {
-  if (solve_without_gain(bounds))
+  int is_borne = 0;
+  if (bounds->bear && bounds->bear(bounds, t, u, &is_borne))
     return GSL_EFAILED;
-  pni_bounds_change(bounds, u);
+  if (!is_borne && solve_without_gain(bounds))
+    return GSL_EFAILED;
+  if (!is_borne)
+    pni_bounds_change(bounds, u);
   note_kicks(bounds, t, u);
   for (size_t i = 0; i < bounds->rows; i++) {
     pn_bound_row *row = &bounds->row[i];
-    const double p = bounds->solver->lambda[i];
+    const double p = bounds->impulse[i];
     const double after = row->sign * pni_bound_rate(bounds, row->of, u);
     bounds->work.impacts += p * (row->free + after) / 2;
     if (row->kind == PN_BOUND_HIT && p > 0)

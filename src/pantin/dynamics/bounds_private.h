@@ -61,6 +61,9 @@ int pni_bounds_list(pn_bounds *bounds, pni_list limits, const double *u);
    there (bounds_holds.c). */
 int pni_bounds_is_off(const pn_bound_row *row);
 
+/* Tells whether a limit may get an impulse from a hit. */
+int pni_bounds_acts(const pn_bound_row *row);
+
 /* Solves the problem whose b, lo and hi are set. GSL_SUCCESS or GSL_EFAILED. */
 int pni_bounds_solve(pn_bounds *bounds);
 

@@ -37,7 +37,8 @@ static int has_brakes(const pn_system *system)
   return system->bounds > 0;
 }
 
-pn_walls *pn_walls_alloc(pn_impulse *impulse, pn_bounds *bounds)
+pn_walls *pn_walls_alloc(const pn_box *box, pn_impulse *impulse,
+                         pn_bounds *bounds)
 {
   const size_t bodies = impulse->dynamics->system->bodies;
   const size_t points = (size_t)PNI_BOX_POINTS * PNI_BOX_WALLS;
@@ -45,6 +46,7 @@ pn_walls *pn_walls_alloc(pn_impulse *impulse, pn_bounds *bounds)
   if (!walls)
     return NULL;
   walls->impulse = impulse;
+  walls->box = box;
   walls->has_brakes = has_brakes(impulse->dynamics->system);
   walls->group = pn_impulse_group_alloc(impulse, bounds);
   const size_t most = walls->group ? walls->group->most : 0;
@@ -56,6 +58,8 @@ pn_walls *pn_walls_alloc(pn_impulse *impulse, pn_bounds *bounds)
   walls->push = pn_alloc(bodies, points * sizeof *walls->push);
   walls->found = pn_alloc(bodies, points * sizeof *walls->found);
   walls->kept = pn_alloc(bodies, points * sizeof *walls->kept);
+  walls->rest = pn_alloc(bodies, points * sizeof *walls->rest);
+  walls->rest_kept = pn_alloc(bodies, points * sizeof *walls->rest_kept);
   walls->sum = pn_alloc(bodies, sizeof *walls->sum);
   walls->sum_found = pn_alloc(bodies, sizeof *walls->sum_found);
   walls->sum_kept = pn_alloc(bodies, sizeof *walls->sum_kept);
@@ -71,8 +75,12 @@ pn_walls *pn_walls_alloc(pn_impulse *impulse, pn_bounds *bounds)
       walls->braced && walls->together && walls->way && walls->off &&
       walls->member && walls->presses && walls->group && walls->push &&
       walls->found && walls->kept && walls->sum_found && walls->part_of &&
-      walls->part) {
+      walls->part && walls->rest && walls->rest_kept) {
     pni_box_find_parts(walls);
+    if (bounds) {
+      bounds->bear = pni_box_bear;
+      bounds->bearer = walls;
+    }
     walls->group->freed = walls->freed;
     impulse->dynamics->assembly->push = pni_box_load;
     impulse->dynamics->assembly->walls = walls;
@@ -87,6 +95,8 @@ void pn_walls_free(pn_walls *walls)
   if (!walls)
     return;
   walls->impulse->dynamics->assembly->push = NULL;
+  if (walls->group && walls->group->bounds)
+    walls->group->bounds->bear = NULL;
   pn_impulse_group_free(walls->group);
   pn_free(walls->together);
   pn_free(walls->off);
@@ -95,6 +105,8 @@ void pn_walls_free(pn_walls *walls)
   pn_free(walls->push);
   pn_free(walls->found);
   pn_free(walls->kept);
+  pn_free(walls->rest);
+  pn_free(walls->rest_kept);
   pn_free(walls->way);
   pn_free(walls->braced);
   pn_free(walls->freed);

@@ -64,6 +64,7 @@ typedef struct {
   int is_shaken; /* something has hit in this step: the impulses on what rests
                     tell no forces */
   int is_struck; /* so has a limit of a joint */
+  int is_hit;    /* so is one now */
   int struck;    /* the last pass over the points in which one was struck; -1:
                     there was none */
   int asks;      /* the step is to be made again, with the forces found */
@@ -75,6 +76,7 @@ typedef struct {
 
 typedef struct pn_walls {
   pn_impulse *impulse;   /* borrowed */
+  const pn_box *box;     /* borrowed */
   pn_wall_contact *list; /* (count), with room for all of the system, owned */
   size_t count;
   pn_impulse_group *group; /* owned */
@@ -88,6 +90,10 @@ typedef struct pn_walls {
   pn_wall_push *found; /* the next ones, likewise: work */
   pn_wall_push *kept;  /* those of the step before, (pushes_kept), owned */
   size_t pushes, pushes_kept;
+  pn_wall_place *rest;      /* where bodies rested at the end of the last step,
+                               (rests), with room for all, owned */
+  pn_wall_place *rest_kept; /* of the step before, (rests_kept), owned */
+  size_t rests, rests_kept;
   pn_vec3 *sum;       /* of what walls exerted on each body that rests, in the
                          step before, steady or not [N], (bodies), owned */
   pn_vec3 *sum_found; /* the next one, likewise: work */
@@ -108,8 +114,9 @@ typedef struct pn_walls {
 } pn_walls;
 
 /* Allocates the work for the bodies of a system with these bounds, which may be
-   NULL; NULL when memory is short. */
-pn_walls *pn_walls_alloc(pn_impulse *impulse, pn_bounds *bounds);
+   NULL, in a box, which is borrowed; NULL when memory is short. */
+pn_walls *pn_walls_alloc(const pn_box *box, pn_impulse *impulse,
+                         pn_bounds *bounds);
 
 void pn_walls_free(pn_walls *walls);
 

@@ -29,16 +29,20 @@ int pni_box_couples(const pn_walls *walls, const pn_wall_contact *a,
   return walls->part_of[a->contact.body] == walls->part_of[b->contact.body];
 }
 
+pn_wall_part *pni_box_part_of_bound(const pn_walls *walls, const pn_bound *of)
+{
+  const pn_joint *joint = &walls->impulse->dynamics->system->joint[of->joint];
+  return pni_box_part(walls,
+                      joint->child == PN_WORLD ? joint->parent : joint->child);
+}
+
 void pni_box_note_struck(pn_walls *walls)
 {
   const pn_bounds *bounds = walls->group->bounds;
   const pn_system *system = walls->impulse->dynamics->system;
-  for (size_t b = 0; bounds && b < bounds->bounds; b++) {
-    const pn_joint *joint = &system->joint[system->bound[b].joint];
-    const size_t body = joint->child == PN_WORLD ? joint->parent : joint->child;
+  for (size_t b = 0; bounds && b < bounds->bounds; b++)
     if (bounds->struck[b])
-      pni_box_part(walls, body)->is_struck = 1;
-  }
+      pni_box_part_of_bound(walls, &system->bound[b])->is_struck = 1;
 }
 
 int pni_box_is_shaken(const pn_walls *walls, size_t body)

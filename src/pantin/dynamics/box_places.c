@@ -103,3 +103,29 @@ pn_vec3 pni_box_slip(const pn_wall_place *at, const pn_motion *was,
   return pn_vec3_add(pn_vec3_sub(p, p_0),
                      pn_vec3_cross(turn, pn_vec3_scale(0.5, arms)));
 }
+
+/* Points of a body that lie closer together than this share of their distance
+   from its centre are the same: those of an end that stands on a wall are found
+   anew in each step. */
+static const double same = 1e-6;
+
+static int are_same(pn_vec3 a, pn_vec3 b)
+{
+  return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+int pni_box_are_one(const pn_wall_place *a, const pn_wall_place *b)
+{
+  return a->body == b->body && a->number == b->number && a->rim == b->rim &&
+         are_same(a->normal, b->normal) &&
+         pn_vec3_norm(pn_vec3_sub(a->point, b->point)) <=
+             same * pn_vec3_norm(a->point);
+}
+
+double pni_box_depth(const pn_box *box, pn_vec3 p, pn_vec3 n)
+{
+  const pn_vec3 corner = pn_vec3_make(n.x > 0 ? box->low.x : box->high.x,
+                                      n.y > 0 ? box->low.y : box->high.y,
+                                      n.z > 0 ? box->low.z : box->high.z);
+  return pn_vec3_dot(n, pn_vec3_sub(corner, p));
+}

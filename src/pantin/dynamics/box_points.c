@@ -91,15 +91,6 @@ static size_t walls_beyond(const pn_box *box, pn_vec3 p, double radius,
   return count;
 }
 
-/* Returns how far a point is beyond a wall, by the wall's inward normal. */
-static double depth_of(const pn_box *box, pn_vec3 p, pn_vec3 n)
-{
-  const pn_vec3 corner = pn_vec3_make(n.x > 0 ? box->low.x : box->high.x,
-                                      n.y > 0 ? box->low.y : box->high.y,
-                                      n.z > 0 ? box->low.z : box->high.z);
-  return pn_vec3_dot(n, pn_vec3_sub(corner, p));
-}
-
 /* Returns how large a vector is, in one of the measures that need no root. */
 static double size_of(pn_vec3 v)
 {
@@ -191,7 +182,7 @@ static int find_place(const pn_box *box, const pn_walls *walls,
                 arm_before = pni_box_arm(&same, of->was.R);
   const pn_vec3 was = pn_vec3_add(of->was.pose.x, arm_before),
                 is = place_of(of, at), slip = slip_of(of, &same);
-  const double depth = depth_of(box, is, n);
+  const double depth = pni_box_depth(box, is, n);
   const double vague = place_rounding * (size_of(of->is.pose.x) + size_of(is));
   pn_wall_contact found = {
       .at = *at,
@@ -206,12 +197,14 @@ static int find_place(const pn_box *box, const pn_walls *walls,
       .vague = vague,
       .still = DBL_EPSILON * (size_of(of->is.pose.x) + size_of(is)) / h,
       .runs = same.rim != at->rim};
-  const double z_0 = depth_of(box, was, n);
+  const double z_0 = pni_box_depth(box, was, n);
   const pn_vec3 before = velocity_at(&of->was, arm_before);
   const double leaves = pn_vec3_dot(before, n) * h;
   const int rested = z_0 >= -found.near && leaves <= found.near,
             is_slow = leaves >= 0 && PNI_BOX_SLOW * leaves < z_0;
-  found.rests = is_slow || (rested && (depth <= 0 || box->restitution == 0));
+  found.rests =
+      is_slow || (rested && (depth <= 0 || box->restitution == 0)) ||
+      (depth >= -pni_box_fall(walls) && pni_box_has_rested(walls, at));
   found.has_sunk = z_0 > 0 && PNI_BOX_SLOW * fabs(leaves) < z_0 &&
                    PNI_BOX_SLOW * fabs(depth - z_0) < z_0 &&
                    box->restitution == 1 && (box->sticks || walls->has_brakes);

@@ -26,6 +26,9 @@ void pni_box_find_parts(pn_walls *walls);
 /* Returns the part of the system that a body belongs to. */
 pn_wall_part *pni_box_part(const pn_walls *walls, size_t body);
 
+/* Returns the part of the system that the joint of a bound belongs to. */
+pn_wall_part *pni_box_part_of_bound(const pn_walls *walls, const pn_bound *of);
+
 /* Takes note of the parts in which a limit of a joint has been hit in this
    step. */
 void pni_box_note_struck(pn_walls *walls);
@@ -44,6 +47,26 @@ int pni_box_couples(const pn_walls *walls, const pn_wall_contact *a,
 /* Returns the arm from a body's centre of mass to a place on its surface, at
    the attitude R. */
 pn_vec3 pni_box_arm(const pn_wall_place *at, pn_mat3 R);
+
+/* Tells whether two places are one and the same. */
+int pni_box_are_one(const pn_wall_place *a, const pn_wall_place *b);
+
+/* Returns how far a point is beyond a wall, by the wall's inward normal [m]. */
+double pni_box_depth(const pn_box *box, pn_vec3 p, pn_vec3 n);
+
+/* Lets limits that are hit rebound while walls hold what rests on them, as the
+   `bear` of bounds, whose bearer are the walls. */
+int pni_box_bear(struct pn_bounds *bounds, double t, double *u, int *is_borne);
+
+/* Returns how far the velocity of a fall in one step leads in another one [m].
+ */
+double pni_box_fall(const pn_walls *walls);
+
+/* Tells whether a body rested at a place at the end of the last step. */
+int pni_box_has_rested(const pn_walls *walls, const pn_wall_place *at);
+
+/* Returns to where bodies rested when the step began. */
+void pni_box_return_rests(pn_walls *walls);
 
 /* Tells whether a cylinder with the attitude R stands on the place's wall,
    nearly upright. */

@@ -48,6 +48,8 @@ void pn_walls_keep(pn_walls *walls)
   memcpy(walls->sum_kept, walls->sum, bodies * sizeof *walls->sum);
   walls->pushes_kept = walls->pushes;
   memcpy(walls->kept, walls->push, walls->pushes * sizeof *walls->push);
+  walls->rests_kept = walls->rests;
+  memcpy(walls->rest_kept, walls->rest, walls->rests * sizeof *walls->rest);
 }
 
 void pn_walls_return(pn_walls *walls)
@@ -56,6 +58,7 @@ void pn_walls_return(pn_walls *walls)
   memcpy(walls->sum, walls->sum_kept, bodies * sizeof *walls->sum);
   walls->pushes = walls->pushes_kept;
   memcpy(walls->push, walls->kept, walls->pushes * sizeof *walls->push);
+  pni_box_return_rests(walls);
 }
 
 void pn_walls_release(pn_walls *walls)
@@ -161,23 +164,11 @@ int pn_box_release(pn_walls *walls, double reach, double h, const double *last,
   return GSL_SUCCESS;
 }
 
-static int are_same(pn_vec3 a, pn_vec3 b)
-{
-  return a.x == b.x && a.y == b.y && a.z == b.z;
-}
-
-/* Tells whether two places are one and the same. */
-static int are_one(const pn_wall_place *a, const pn_wall_place *b)
-{
-  return a->body == b->body && a->number == b->number && a->rim == b->rim &&
-         are_same(a->point, b->point) && are_same(a->normal, b->normal);
-}
-
 /* Returns the force that the wall has exerted there in the step, or NULL. */
 static const pn_vec3 *force_at(const pn_walls *walls, const pn_wall_place *at)
 {
   for (size_t i = 0; i < walls->pushes; i++)
-    if (are_one(&walls->push[i].at, at))
+    if (pni_box_are_one(&walls->push[i].at, at))
       return &walls->push[i].force;
   return NULL;
 }

@@ -80,6 +80,39 @@ static int put_back(pn_walls *walls, size_t i, size_t creeping, double *y)
   return code;
 }
 
+/* Takes note of where bodies rest, of the points that creep. */
+static void note_rests(pn_walls *walls, size_t creeping, const double *y)
+{
+  const pn_system *system = walls->impulse->dynamics->system;
+  walls->rests = 0;
+  for (size_t i = 0; i < creeping; i++) {
+    const pn_wall_contact *of = &walls->list[i];
+    if (of->rests)
+      walls->rest[walls->rests++] =
+          pni_box_fix(&of->at, pn_state_motion(system, y, of->at.body).R);
+  }
+}
+
+double pni_box_fall(const pn_walls *walls)
+{
+  const pn_system *system = walls->impulse->dynamics->system;
+  return pn_vec3_norm(system->gravity) * walls->step * walls->step;
+}
+
+int pni_box_has_rested(const pn_walls *walls, const pn_wall_place *at)
+{
+  for (size_t i = 0; i < walls->rests; i++)
+    if (pni_box_are_one(&walls->rest[i], at))
+      return 1;
+  return 0;
+}
+
+void pni_box_return_rests(pn_walls *walls)
+{
+  walls->rests = walls->rests_kept;
+  memcpy(walls->rest, walls->rest_kept, walls->rests * sizeof *walls->rest);
+}
+
 int pn_box_put_back(pn_walls *walls, double h, double *y, size_t *moved)
 {
   const size_t creeping = *moved = find_creeping(walls, h, y);
@@ -87,5 +120,6 @@ int pn_box_put_back(pn_walls *walls, double h, double *y, size_t *moved)
   for (size_t i = 0; i < creeping && !code; i++)
     if (!walls->list[i].is_back)
       code = put_back(walls, i, creeping, y);
+  note_rests(walls, creeping, y);
   return code;
 }

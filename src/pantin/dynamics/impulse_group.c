@@ -181,7 +181,7 @@ static int add_row(pn_impulse_group *g, const pn_impact *contact, size_t which,
 }
 
 int pni_impulse_group_set(pn_impulse_group *g, const pn_impact *contact,
-                          size_t count, const double *y)
+                          size_t count, double restitution, const double *y)
 {
   pn_dynamics *d = g->impulse->dynamics;
   const pn_assembly *a = d->assembly;
@@ -200,6 +200,7 @@ int pni_impulse_group_set(pn_impulse_group *g, const pn_impact *contact,
     const pn_vec3 across = pn_vec3_some_normal(contact[c].normal);
     code = add_row(g, &contact[c], c, contact[c].normal, u);
     g->row[g->rows - 1].is_normal = 1;
+    g->row[g->rows - 1].e = restitution;
     if (!code && contact[c].sticks)
       code = add_row(g, &contact[c], c, across, u);
     if (!code && contact[c].sticks)

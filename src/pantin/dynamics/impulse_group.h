@@ -29,6 +29,7 @@ typedef struct {
   pn_vec3 direction;   /* of the impulse */
   double k[6];         /* its row of J */
   double before, free; /* k u, and with the joints' own impulses [m/s] */
+  double e;            /* its restitution */
   double closed;       /* impulses of the joints, for one along this row, times
                           -J u before [m/s] */
   double lo, hi;       /* of its impulse [N s]; 0 and 0: it does not act */
@@ -97,6 +98,14 @@ void pn_impulse_group_free(pn_impulse_group *group);
 int pn_impulse_group_apply(pn_impulse_group *group, const pn_impact *contact,
                            size_t count, double restitution, double h,
                            double *y, size_t *struck);
+
+/* Lets the limits rebound that are listed as hit in the rows of the bounds,
+   while these contacts, on which bodies rest, hold them: in the state y, at the
+   impulse's time. Sets the impulses and the change of the bounds; *solved
+   becomes 1, or 0 if the problem is not solved: y is then as before.
+   GSL_SUCCESS, or the error of a solve. */
+int pn_impulse_group_bear(pn_impulse_group *group, const pn_impact *contact,
+                          size_t count, double *y, int *solved);
 
 /* Moves bodies so that contacts, group->most of them at most, are where they
    should be: those that the bodies couple to the first one, which is_coupled

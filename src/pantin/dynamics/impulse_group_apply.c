@@ -70,7 +70,7 @@ int pn_impulse_group_apply(pn_impulse_group *g, const pn_impact *contact,
   double *u = y + pn_system_positions(d->system);
   *struck = 0;
   memset(g->braced, 0, a->velocities * sizeof *g->braced);
-  int code = pni_impulse_group_set(g, contact, count, y) ||
+  int code = pni_impulse_group_set(g, contact, count, restitution, y) ||
              pni_impulse_group_brace(g, count, h, u);
   if (code || pni_impulse_group_couple(g, count) < 2)
     return code;
@@ -80,7 +80,7 @@ int pn_impulse_group_apply(pn_impulse_group *g, const pn_impact *contact,
   for (size_t i = 0; i < g->rows; i++)
     g->row[i].free =
         g->row[i].before + pni_impulse_row_rate(g, i, impulse->force);
-  if (pni_impulse_group_rebound(g, restitution, h, &exact))
+  if (pni_impulse_group_rebound(g, h, &exact))
     return GSL_SUCCESS;
 
   for (size_t k = 0; k < a->velocities; k++)
@@ -90,6 +90,40 @@ int pn_impulse_group_apply(pn_impulse_group *g, const pn_impact *contact,
   for (size_t i = 0; i < g->rows - g->braces;)
     i = book(g, i, contact, u, struck);
   pni_impulse_group_book_braces(g, h, u);
+  return GSL_SUCCESS;
+}
+
+int pn_impulse_group_bear(pn_impulse_group *g, const pn_impact *contact,
+                          size_t count, double *y, int *solved)
+{
+  const pn_dynamics *d = g->impulse->dynamics;
+  const size_t n = d->assembly->velocities;
+  double *u = y + pn_system_positions(d->system);
+  pn_bounds *bounds = g->bounds;
+  *solved = 0;
+  const int code = pni_impulse_group_set(g, contact, count, 0, y);
+  if (code)
+    return code;
+  pni_impulse_group_join(g, count, 0);
+  for (size_t c = 0; c < count + g->braces; c++)
+    g->is_coupled[c] = 1;
+  for (size_t i = 0; i < g->rows; i++) {
+    g->row[i].free = g->row[i].before;
+    g->row[i].closed = 0;
+  }
+  if (pni_impulse_group_rebound(g, 0, &exact))
+    return GSL_SUCCESS;
+  memset(bounds->change, 0, n * sizeof *bounds->change);
+  add_responses(g, bounds->change);
+  for (size_t k = 0; k < n; k++)
+    u[k] += bounds->change[k];
+  size_t struck = 0;
+  for (size_t i = 0; i < g->rows - g->braces;)
+    i = book(g, i, contact, u, &struck);
+  bounds->impacts += struck;
+  memcpy(bounds->impulse, g->p + g->rows - g->braces,
+         g->braces * sizeof *bounds->impulse);
+  *solved = 1;
   return GSL_SUCCESS;
 }
 
@@ -105,11 +139,15 @@ static double way_of(const pn_body *body, const double *d)
                pn_vec3_norm(turn) * sqrt(trace / (2 * body->mass)));
 }
 
-/* Computes the displacement, in `unit`, by which contacts come to their places.
-   Fails where it would move bodies further than that. */
-static int find_displacement(pn_impulse_group *g, double furthest)
+/* Computes the displacement, in `unit`, by which `count` contacts of this grip
+   come to their places. Fails where it would move bodies too far, for the
+   largest way of a contact. */
+static int find_displacement(pn_impulse_group *g, size_t count, int grip,
+                             double most)
 {
   const pn_system *system = g->impulse->dynamics->system;
+  for (size_t c = 0; c < count; c++)
+    g->grip[c] = grip;
   memset(g->unit, 0,
          g->impulse->dynamics->assembly->velocities * sizeof *g->unit);
   if (pni_impulse_group_solve(g, 0, &rough))
@@ -117,7 +155,7 @@ static int find_displacement(pn_impulse_group *g, double furthest)
   add_responses(g, g->unit);
   for (size_t b = 0; b < system->bodies; b++)
     if (!(way_of(&system->body[b], g->unit + PN_BODY_VELOCITIES * b) <=
-          furthest))
+          reach[grip] * most))
       return GSL_EFAILED;
   return GSL_SUCCESS;
 }
@@ -129,7 +167,7 @@ int pn_impulse_group_displace(pn_impulse_group *g, const pn_impact *contact,
   double most = 0;
   *done = 0;
   const double *u = y + pn_system_positions(g->impulse->dynamics->system);
-  const int code = pni_impulse_group_set(g, contact, count, y) ||
+  const int code = pni_impulse_group_set(g, contact, count, 0, y) ||
                    pni_impulse_group_brace(g, count, h, u);
   if (code)
     return code;
@@ -146,14 +184,17 @@ int pn_impulse_group_displace(pn_impulse_group *g, const pn_impact *contact,
     row->free = row->before = pn_vec3_dot(row->direction, off[row->contact]);
     row->is_equal |= presses[row->contact];
   }
-  int fails = 1;
-  for (int grip = PN_GRIP_STICKS; fails && grip >= PN_GRIP_SLIDES; grip--) {
-    for (size_t c = 0; c < count; c++)
-      g->grip[c] = grip;
-    for (size_t i = 0; i < g->rows && grip == PN_GRIP_SLIDES; i++)
+  int fails = find_displacement(g, count, PN_GRIP_STICKS, most);
+  if (fails && pni_impulse_group_slip(g) > 0) {
+    fails = find_displacement(g, count, PN_GRIP_STICKS, most);
+    if (fails)
+      pni_impulse_group_set_braces(g);
+  }
+  if (fails) {
+    for (size_t i = 0; i < g->rows; i++)
       g->row[i].is_equal &=
           !g->row[i].is_normal && !pni_impulse_row_is_limit(&g->row[i]);
-    fails = find_displacement(g, reach[grip] * most);
+    fails = find_displacement(g, count, PN_GRIP_SLIDES, most);
   }
   if (!fails)
     pni_impulse_group_leave_limits(g);

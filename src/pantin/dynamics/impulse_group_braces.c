@@ -27,6 +27,10 @@
 #include <math.h>
 #include <string.h>
 
+/* A joint that a displacement leads off a limit by no more than this [rad] or
+   [m] still rests there: walls and the limit hardly agree on its place. */
+static const double slight = 1e-6;
+
 int pni_impulse_row_is_limit(const pn_impulse_row *row)
 {
   return row->bound && row->bound->kind != PN_BOUND_FRICTION;
@@ -55,6 +59,16 @@ static double most_of(const pn_bound_row *bound)
   return bound->is_near ? 0 : INFINITY;
 }
 
+/* Returns a row of the problem for one of a bound that is hit, or may be. */
+static pn_impulse_row row_of_hit(const pn_bound_row *bound, size_t number)
+{
+  return (pn_impulse_row){.contact = number,
+                          .before = bound->free,
+                          .e = bound->free < 0 ? bound->rebound : 0,
+                          .hi = pni_bounds_acts(bound) ? INFINITY : 0,
+                          .bound = bound};
+}
+
 /* Returns a row of the problem for one of a bound, for a time h. By rounding
    its force may be just beyond what it can be; that is left. */
 static pn_impulse_row row_of(const pn_bound_row *bound, size_t number, double h)
@@ -69,6 +83,26 @@ static pn_impulse_row row_of(const pn_bound_row *bound, size_t number, double h)
                           .bound = bound};
 }
 
+void pni_impulse_group_join(pn_impulse_group *g, size_t count, double h)
+{
+  const pn_bounds *bounds = g->bounds;
+  const size_t old = g->rows, braces = bounds->rows, rows = old + braces;
+  for (size_t i = old; i-- > 0;) /* to longer rows */
+    memmove(g->B + i * rows, g->B + i * old, old * sizeof *g->B);
+  g->rows = rows;
+  g->braces = braces;
+  for (size_t k = 0; k < braces; k++)
+    g->row[old + k] = h > 0 ? row_of(&bounds->row[k], count + k, h)
+                            : row_of_hit(&bounds->row[k], count + k);
+  for (size_t i = old; i < rows; i++) {
+    for (size_t j = 0; j < old; j++)
+      g->B[i * rows + j] = g->B[j * rows + i] =
+          pni_impulse_row_rate(g, j, pni_impulse_row_response(g, i));
+    memcpy(g->B + i * rows + old, bounds->A->A + (i - old) * braces,
+           braces * sizeof *g->B);
+  }
+}
+
 int pni_impulse_group_brace(pn_impulse_group *g, size_t count, double h,
                             const double *u)
 {
@@ -78,20 +112,7 @@ int pni_impulse_group_brace(pn_impulse_group *g, size_t count, double h,
   if (pni_bounds_list(bounds, g->is_shaken ? PNI_LIST_STOPPED : PNI_LIST_RESTED,
                       u))
     return GSL_EFAILED;
-  const size_t old = g->rows, braces = bounds->rows, rows = old + braces;
-  for (size_t i = old; i-- > 0;) /* to longer rows */
-    memmove(g->B + i * rows, g->B + i * old, old * sizeof *g->B);
-  g->rows = rows;
-  g->braces = braces;
-  for (size_t k = 0; k < braces; k++)
-    g->row[old + k] = row_of(&bounds->row[k], count + k, h);
-  for (size_t i = old; i < rows; i++) {
-    for (size_t j = 0; j < old; j++)
-      g->B[i * rows + j] = g->B[j * rows + i] =
-          pni_impulse_row_rate(g, j, pni_impulse_row_response(g, i));
-    memcpy(g->B + i * rows + old, bounds->A->A + (i - old) * braces,
-           braces * sizeof *g->B);
-  }
+  pni_impulse_group_join(g, count, h);
   return GSL_SUCCESS;
 }
 
@@ -158,14 +179,30 @@ void pni_impulse_group_set_braces(pn_impulse_group *g)
   }
 }
 
+size_t pni_impulse_group_slip(pn_impulse_group *g)
+{
+  size_t count = 0;
+  for (size_t i = g->rows - g->braces; i < g->rows; i++) {
+    pn_impulse_row *row = &g->row[i];
+    if (pni_impulse_row_is_limit(row) || !row->is_equal)
+      continue;
+    row->is_equal = 0;
+    row->hi = 0;
+    count++;
+  }
+  return count;
+}
+
 void pni_impulse_group_leave_limits(pn_impulse_group *g)
 {
   if (g->braces == 0)
     return;
   for (size_t i = g->rows - g->braces; i < g->rows; i++) {
     const pn_impulse_row *row = &g->row[i];
-    if (!pni_impulse_row_is_limit(row) || row->is_equal || g->p[i] > 0 ||
-        !row->bound->force || !(*row->bound->force > 0))
+    if (!pni_impulse_row_is_limit(row) || row->is_equal || !row->bound->force ||
+        !(*row->bound->force > 0) ||
+        row->free + pni_dot(g->B + i * g->rows, g->p, g->rows) <=
+            slight * pni_bound_measure(row->bound->of))
       continue;
     *row->bound->force = 0;
     g->bounds->met[pni_bounds_limit(g->bounds, row->bound)] = 0;

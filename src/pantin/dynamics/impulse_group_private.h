@@ -15,13 +15,17 @@ static inline double pni_dot(const double *a, const double *b, size_t n)
   return sum;
 }
 
-/* Sets the rows of all contacts, but for `free`, and B, in the state y.
-   GSL_SUCCESS, or the error of a solve. */
+/* Sets the rows of all contacts with this restitution, but for `free`, and B,
+   in the state y. GSL_SUCCESS, or the error of a solve. */
 int pni_impulse_group_set(pn_impulse_group *g, const pn_impact *contact,
-                          size_t count, const double *y);
+                          size_t count, double restitution, const double *y);
 
-/* Adds the rows of bounds to those of `count` contacts, for a time h, at the
-   velocities u; the assembly is set. GSL_SUCCESS or GSL_EFAILED. */
+/* Adds the rows of bounds, as listed, to those of `count` contacts: for forces
+   in a time h, or for hits, if that is 0. */
+void pni_impulse_group_join(pn_impulse_group *g, size_t count, double h);
+
+/* Lists the rows of bounds for a time h at the velocities u, and adds them; the
+   assembly is set. GSL_SUCCESS or GSL_EFAILED. */
 int pni_impulse_group_brace(pn_impulse_group *g, size_t count, double h,
                             const double *u);
 
@@ -35,6 +39,10 @@ void pni_impulse_group_close_limits(pn_impulse_group *g);
 /* Sets the places where the rows of bounds should be, as `free`: what friction
    holds where it was, and joints on their limits. */
 void pni_impulse_group_set_braces(pn_impulse_group *g);
+
+/* Lets those joints slip that friction holds, since they may be held otherwise,
+   too. Returns their number. */
+size_t pni_impulse_group_slip(pn_impulse_group *g);
 
 /* Takes note of the limits that joints leave in a displacement, since walls do
    not let them rest there. */
@@ -66,10 +74,11 @@ typedef struct {
   int passes_loose; /* at most, where nothing sticks */
 } pni_accuracy;
 
-/* Solves for the impulses p of the coupled contacts with this restitution,
-   where those stick whose grip says so. GSL_EFAILED if that does not succeed.
+/* Solves for the impulses p of the coupled contacts with this share of their
+   restitutions, where those stick whose grip says so. GSL_EFAILED if that does
+   not succeed.
  */
-int pni_impulse_group_solve(pn_impulse_group *g, double e,
+int pni_impulse_group_solve(pn_impulse_group *g, double share,
                             const pni_accuracy *wanted);
 
 /* Makes the rows that the elimination of the tangents has left those of the
@@ -86,7 +95,7 @@ int pni_impulse_group_solve_lcp(pn_impulse_group *g, double *p);
 /* Finds out which of the coupled contacts stick, and which limits are reached
    in a time h, solves for their impulses, and leads them back where they would
    give energy. GSL_EFAILED if that does not succeed. */
-int pni_impulse_group_rebound(pn_impulse_group *g, double e, double h,
+int pni_impulse_group_rebound(pn_impulse_group *g, double h,
                               const pni_accuracy *wanted);
 
 #endif

@@ -35,12 +35,13 @@ static int may_act(const pn_impulse_group *g, const pn_impulse_row *row)
          g->grip[row->contact] == PN_GRIP_STICKS;
 }
 
-/* Returns the velocity along a row after the impulses, as w_free + B p + e w.
+/* Returns the velocity along a row after the impulses, as w_free + B p + e w,
+   with this share of its restitution e.
  */
-static double after_of(const pn_impulse_group *g, size_t i, double e)
+static double after_of(const pn_impulse_group *g, size_t i, double share)
 {
   const pn_impulse_row *row = &g->row[i];
-  return row->free + (row->is_normal ? e * row->before : 0) +
+  return row->free + share * row->e * row->before +
          pni_long_dot(g->B + i * g->rows, g->p, g->rows);
 }
 
@@ -152,12 +153,12 @@ static double largest_before(const pn_impulse_group *g, size_t rows)
 
 /* Makes one pass of the proximal iteration. *left becomes the velocity that E
    leaves of it. */
-static int pass(pn_impulse_group *g, double e, double *left)
+static int pass(pn_impulse_group *g, double share, double *left)
 {
   for (size_t k = 0; k < g->acting; k++) {
     const size_t i = g->act[k];
     const pn_impulse_row *row = &g->row[i];
-    g->next[k] = row->free + (row->is_normal ? e * row->before : 0) -
+    g->next[k] = row->free + share * row->e * row->before -
                  proximal * effect(g, i, i) * g->p[i];
   }
   if (solve_reduced(g, g->next))
@@ -172,7 +173,7 @@ static int pass(pn_impulse_group *g, double e, double *left)
   return GSL_SUCCESS;
 }
 
-int pni_impulse_group_solve(pn_impulse_group *g, double e,
+int pni_impulse_group_solve(pn_impulse_group *g, double share,
                             const pni_accuracy *wanted)
 {
   const size_t m = g->rows;
@@ -183,14 +184,14 @@ int pni_impulse_group_solve(pn_impulse_group *g, double e,
   const int passes = g->sticking > 0 ? 0 : wanted->passes_loose;
   for (int k = 0; k < wanted->passes || (k < passes && left > settled * most);
        k++)
-    if (pass(g, e, &left))
+    if (pass(g, share, &left))
       return GSL_EFAILED;
   part_drags(g);
 
   /* What the normals still approach, and the tangents slide, is rounding. */
   for (size_t i = 0; i < m; i++) {
     const pn_impulse_row *row = &g->row[i];
-    const double w = after_of(g, i, e);
+    const double w = after_of(g, i, share);
     if (!isfinite(w))
       return GSL_EFAILED;
     /* A bound may take over what another one has exerted. */
@@ -199,7 +200,8 @@ int pni_impulse_group_solve(pn_impulse_group *g, double e,
   }
   for (size_t k = 0; k < g->acting; k++) {
     const size_t i = g->act[k];
-    missed = fmax(missed, miss_of(&g->row[i], g->next[k], after_of(g, i, e)));
+    missed =
+        fmax(missed, miss_of(&g->row[i], g->next[k], after_of(g, i, share)));
   }
   return missed <= wanted->error * most ? GSL_SUCCESS : GSL_EFAILED;
 }
@@ -265,7 +267,7 @@ static int is_jammed(const pn_impulse_group *g, size_t i)
    thrown off. A body that sticks to one wall may press on another by itself:
    the proximal iteration leaves some of that, as its share of rounding. Returns
    their number. */
-static size_t change_grips(pn_impulse_group *g, double e)
+static size_t change_grips(pn_impulse_group *g, double share)
 {
   const double most = largest_before(g, g->rows), noise = rounding * most;
   size_t count = 0;
@@ -278,7 +280,7 @@ static size_t change_grips(pn_impulse_group *g, double e)
         g->p[i] * g->B[i * g->rows + i] > proximal * most)
       *grip = PN_GRIP_STICKS;
     else if (before == PN_GRIP_STICKS && !(g->p[i] > 0) &&
-             (after_of(g, i, e) > noise || is_jammed(g, i)))
+             (after_of(g, i, share) > noise || is_jammed(g, i)))
       *grip = throw_off(g, i);
     else if (before == PN_GRIP_THROWN &&
              (slides_back(g, i, noise) || is_jammed(g, i)))
@@ -326,11 +328,12 @@ static int pulls(const pn_impulse_group *g)
   return 0;
 }
 
-/* Solves for the impulses with this restitution, and for what sticks, and for
+/* Solves for the impulses with this share of the restitutions, and for what
+   sticks, and for
    the limits that are reached in a time h; these anew whenever it changes what
    sticks. Of contacts that are thrown off all act, if they can, as symmetry
    demands: one may also do it for another. */
-static int solve(pn_impulse_group *g, double e, double h,
+static int solve(pn_impulse_group *g, double share, double h,
                  const pni_accuracy *wanted)
 {
   size_t changed;
@@ -338,11 +341,11 @@ static int solve(pn_impulse_group *g, double e, double h,
   begin_grips(g);
   do {
     g->is_even = 1;
-    code = pni_impulse_group_solve(g, e, wanted);
+    code = pni_impulse_group_solve(g, share, wanted);
     g->is_even = 0;
     if (has_drags(g) && (code || pulls(g)))
-      code = pni_impulse_group_solve(g, e, wanted);
-    changed = code ? release_grips(g) : change_grips(g, e);
+      code = pni_impulse_group_solve(g, share, wanted);
+    changed = code ? release_grips(g) : change_grips(g, share);
     if (changed > 0)
       pni_impulse_group_close_limits(g);
     else if (!code)
@@ -362,12 +365,21 @@ static double work_of(const pn_impulse_group *g, const double *p,
   return sum;
 }
 
-int pni_impulse_group_rebound(pn_impulse_group *g, double e, double h,
+/* Tells whether some row rebounds. */
+static int rebounds(const pn_impulse_group *g)
+{
+  for (size_t i = 0; i < g->rows; i++)
+    if (g->row[i].e > 0)
+      return 1;
+  return 0;
+}
+
+int pni_impulse_group_rebound(pn_impulse_group *g, double h,
                               const pni_accuracy *wanted)
 {
   double most = 0;
-  if (solve(g, e, h, wanted))
-    return e > 0 ? solve(g, 0, h, wanted) : GSL_EFAILED;
+  if (solve(g, 1, h, wanted))
+    return rebounds(g) ? solve(g, 0, h, wanted) : GSL_EFAILED;
   for (size_t i = 0; i < g->rows; i++)
     most += fabs(g->p[i] * g->row[i].free);
   const double work = work_of(g, g->p, g->p);

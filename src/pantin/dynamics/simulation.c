@@ -173,7 +173,7 @@ static int simulation_set(pn_simulation *s)
       return GSL_ENOMEM;
   }
   if (settings->box) {
-    s->walls = pn_walls_alloc(s->impulse, s->bounds);
+    s->walls = pn_walls_alloc(settings->box, s->impulse, s->bounds);
     if (!s->walls)
       return GSL_ENOMEM;
   }

@@ -116,6 +116,8 @@ static void begin_again(pn_simulation *s)
   pni_simulation_forget_told(s);
   if (s->bounds)
     pn_bounds_return(s->bounds);
+  if (s->walls)
+    pni_box_return_rests(s->walls);
 }
 
 /* Returns to the state before, and books as before. */
