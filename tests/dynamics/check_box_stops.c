@@ -4,6 +4,7 @@
    rebound: they hum no longer than the bounces take, and the limits hold. */
 #include "config.h"
 
+#include "pantin/body/coordinate.h"
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/simulation.h"
 #include "bars.h"
@@ -203,6 +204,42 @@ START_TEST(a_lid_rebounds_from_its_chest)
 }
 END_TEST
 
+/* A frame lies flush against a wall, which nothing presses it on, when the bead
+   on its slide hits the stop on that side: the wall holds the frame. */
+START_TEST(a_bead_rebounds_in_a_corner)
+{
+  static const double steps[] = {1. / 60, 1. / 240, 1. / 960};
+  const double size[] = {0.6, 0.4, 0.4}, radius = 0.04, e = 0.8, speed = 2.5;
+  const double height = _i / 6 ? 0.4 : 0.2, step = steps[_i % 3];
+  const pn_box box = {{-2, 0, -2}, {2, 5, 2}, 0, _i / 3 % 2};
+  const pn_joint_place rail = {.point = {1.7, height, 0}, .axis = {1, 0, 0}};
+  pn_system *system = pn_system_alloc();
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_body frame = pn_body_make(pn_shape_box, size, 3),
+          bead = pn_body_make(pn_shape_sphere, &radius, 3);
+  frame.pose.x = pn_vec3_make(1.7, 0.2, 0);
+  bead.pose.x = rail.point;
+  bead.v.x = speed;
+  pn_system_add_body(system, &frame);
+  pn_system_add_body(system, &bead);
+  pn_system_join(system, pn_joint_prismatic, 0, 1, &rail);
+  const pn_bound stops = {
+      .axis = PN_COORDINATE_SLIDE, .low = -0.2, .high = 0.2, .restitution = e};
+  ck_assert_int_eq(pn_system_add_bound(system, &stops), 0);
+  system->gravity = pn_vec3_make(0, -g, 0);
+  settings.box = &box;
+  settings.dt = step;
+  pn_simulation *s = simulate_start(system, &settings);
+  simulate_to(s, 0.15);
+  const double moved = pn_state_motion(system, s->y, 0).pose.x.x - 1.7;
+  test_close(moved, 0, 20 * step * step, "way of the frame");
+  test_close(pn_state_motion(system, s->y, 1).v.x, -e * speed,
+             200 * step * step, "velocity of the bead");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("box_stops");
@@ -211,6 +248,7 @@ int main(void)
   tcase_add_loop_test(tests, a_leg_rests_on_its_stop, 0, 24);
   tcase_add_loop_test(tests, a_chain_leans_on_its_stops, 0, 10);
   tcase_add_loop_test(tests, a_lid_rebounds_from_its_chest, 0, 18);
+  tcase_add_loop_test(tests, a_bead_rebounds_in_a_corner, 0, 12);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

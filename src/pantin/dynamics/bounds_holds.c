@@ -109,11 +109,13 @@ static void return_to_limits(pn_bounds *bounds)
     pn_bound_row *row = &bounds->row[i];
     if (row->kind == PN_BOUND_FRICTION)
       holds = row->holds;
-    if (!pni_bounds_is_off(row) || !holds)
+    if (row->kind != PN_BOUND_REST || !holds)
       continue;
     const size_t limit = pni_bounds_limit(bounds, row);
-    row->force = &bounds->press[limit];
     row->gap = pni_bound_gap(row->of, row->sign, bounds->value[limit / 2]);
+    if (!pni_bounds_is_off(row))
+      continue;
+    row->force = &bounds->press[limit];
     bounds->met[limit] = PNI_MET;
   }
 }

@@ -113,8 +113,8 @@ static double swing_of(const pn_bounds *bounds, size_t b, const double *u)
     return 0;
   const double start = bounds->way[b] * bounds->rate[b];
   const double end = bounds->way[b] * pni_bound_rate(bounds, of, u);
-  const double least =
-      fmax(early * (start - end), pni_bound_creep(bounds, of, u));
+  const double last = bounds->parts > 1 ? early * (start - end) : 0;
+  const double least = fmax(last, pni_bound_creep(bounds, of, u));
   return end < 0 && start > least ? start - end : 0;
 }
 

@@ -2,12 +2,16 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Hits of limits in mechanisms that rest on walls: the lid of a chest that
    falls shut presses the chest on the floor, which does not give way. So the
-   walls take part in the impact, without restitution, where bodies rested at
-   the end of the last step, and are there still: not further off than they fall
-   in a step. */
+   walls take part in the impact, without restitution, where bodies touch them:
+   where these are no further off than they fall in a step, and neither come
+   nor go faster. */
 #include "pantin/dynamics/box_private.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
+
+/* A body that moves at this speed [m/s] is at rest, too. */
+static const double at_rest = 1e-9;
 
 /* Takes note of the parts of the system in which a limit is hit. Returns
    whether there are any. */
@@ -27,25 +31,41 @@ static int note_hit(pn_walls *walls, const pn_bounds *bounds)
   return any;
 }
 
+/* Adds a place to the contacts, unless its body flies at the wall, or off it:
+   faster than it falls in a step. */
+static size_t add_contact(pn_walls *walls, const pn_wall_place *at,
+                          const double *y, size_t count)
+{
+  const pn_system *system = walls->impulse->dynamics->system;
+  const pn_motion motion = pn_state_motion(system, y, at->body);
+  const int sticks = walls->box->sticks;
+  const pn_impact contact = {.body = at->body,
+                             .arm = pni_box_arm(at, motion.R),
+                             .normal = at->normal,
+                             .sticks = sticks,
+                             .holds = sticks && pni_box_has_rested(walls, at)};
+  const double falls = pni_box_fall(walls) / walls->step;
+  if (count == walls->group->most ||
+      fabs(pn_impact_velocity(&contact, system, y)) > fmax(falls, at_rest))
+    return count;
+  walls->together[count] = contact;
+  return count + 1;
+}
+
 /* Sets up the contacts that bear such parts in the state y; returns their
    number. */
 static size_t find_bearing(pn_walls *walls, const double *y)
 {
-  const pn_system *system = walls->impulse->dynamics->system;
-  const double fall = pni_box_fall(walls);
+  const size_t bodies = walls->impulse->dynamics->system->bodies;
+  const double near = fmax(pni_box_fall(walls), pn_bounds_reached);
+  pn_wall_place at[PNI_BOX_POINTS * PNI_BOX_WALLS];
   size_t count = 0;
-  for (size_t i = 0; i < walls->rests && count < walls->group->most; i++) {
-    const pn_wall_place *at = &walls->rest[i];
-    const pn_motion motion = pn_state_motion(system, y, at->body);
-    const pn_vec3 arm = pni_box_arm(at, motion.R);
-    if (pni_box_part(walls, at->body)->is_hit &&
-        pni_box_depth(walls->box, pn_vec3_add(motion.pose.x, arm),
-                      at->normal) >= -fall)
-      walls->together[count++] = (pn_impact){.body = at->body,
-                                             .arm = arm,
-                                             .normal = at->normal,
-                                             .sticks = walls->box->sticks,
-                                             .holds = walls->box->sticks};
+  for (size_t b = 0; b < bodies; b++) {
+    if (!pni_box_part(walls, b)->is_hit)
+      continue;
+    const size_t places = pni_box_find_near(walls, b, near, y, at);
+    for (size_t k = 0; k < places; k++)
+      count = add_contact(walls, &at[k], y, count);
   }
   return count;
 }
@@ -54,12 +74,13 @@ int pni_box_bear(struct pn_bounds *bounds, double t, double *u, int *is_borne)
 {
   pn_walls *walls = bounds->bearer;
   double *y = u - pn_system_positions(walls->impulse->dynamics->system);
-  if (walls->rests == 0 || !note_hit(walls, bounds))
+  if (!note_hit(walls, bounds))
     return GSL_SUCCESS;
   const size_t count = find_bearing(walls, y);
   if (count == 0)
     return GSL_SUCCESS;
   walls->impulse->time = t;
-  return pn_impulse_group_bear(walls->group, walls->together, count, y,
+  return pn_impulse_group_bear(walls->group, walls->together, count,
+                               walls->box->restitution < 1 ? 0 : 1, y,
                                is_borne);
 }

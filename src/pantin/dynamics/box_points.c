@@ -32,6 +32,10 @@ static const double gained = 0.25;
 
 const double pni_box_left_over = 1e-9;
 
+/* A wall pushes evenly on an end if its forces are off the middle by at most
+   this share of the radius. */
+static const double even = 1e-6;
+
 /* The points of a body, and what it has around each of them that may touch a
    wall: a ball, or a circle about the body's x axis, or nothing. */
 typedef struct {
@@ -101,6 +105,33 @@ static double size_of(pn_vec3 v)
 static pn_vec3 velocity_at(const pn_motion *motion, pn_vec3 arm)
 {
   return pn_vec3_add(motion->v, pn_vec3_cross(motion->omega, arm));
+}
+
+size_t pni_box_find_near(const pn_walls *walls, size_t body, double near,
+                         const double *y, pn_wall_place *at)
+{
+  const pn_system *system = walls->impulse->dynamics->system;
+  const hull_points hull = hull_of(&system->body[body]);
+  const pn_motion motion = pn_state_motion(system, y, body);
+  const double reach = fmax(hull.radius, hull.rim) + near;
+  const int places = hull.rim > 0 ? PNI_RIM_POINTS : 1;
+  size_t count = 0;
+  for (size_t i = 0; i < hull.points; i++) {
+    const pn_vec3 p =
+        pn_vec3_add(motion.pose.x, pn_mat3_apply(motion.R, hull.point[i]));
+    pn_vec3 normal[PNI_BOX_WALLS];
+    const size_t beyond = walls_beyond(walls->box, p, reach, normal);
+    for (size_t k = 0; k < beyond * (size_t)places; k++) {
+      const pn_wall_place of = {
+          body,     hull.point[i],   hull.radius,
+          hull.rim, (int)k % places, normal[k / (size_t)places]};
+      const pn_vec3 arm = pni_box_arm(&of, motion.R);
+      if (pni_box_depth(walls->box, pn_vec3_add(motion.pose.x, arm),
+                        of.normal) >= -near)
+        at[count++] = of;
+    }
+  }
+  return count;
 }
 
 double pni_box_speed(const pn_impact *contact, const pn_system *system,
@@ -222,26 +253,47 @@ static void list_place(const pn_box *box, pn_walls *walls, const course *of,
     list_point(walls, &found);
 }
 
+/* Returns the arm of a place across the body's x axis, in the body's frame. */
+static pn_vec3 across(const course *of, const pn_wall_place *at)
+{
+  const pn_vec3 arm =
+      pn_mat3_apply_transposed(of->was.R, pni_box_arm(at, of->was.R));
+  return pn_vec3_make(0, arm.y, arm.z);
+}
+
+/* Tells whether a place is on the end of a cylinder, at its wall. */
+static int is_on(const pn_wall_place *at, const pn_wall_place *end)
+{
+  return at->body == end->body && at->point.x * end->point.x > 0 &&
+         pn_vec3_dot(at->normal, end->normal) > 0;
+}
+
 /* Returns the direction, across the body's x axis, in which the wall pushed
    most on the end of a cylinder in the last step; in the body's frame. If it
-   did not, that is where the end would have slid. */
+   pushed evenly, or not at all, that is one of a point on which the end rested;
+   if there is none, where the end would have slid. */
 static pn_vec3 pressed_side(const pn_walls *walls, const course *of,
                             const pn_wall_place *end)
 {
-  pn_vec3 sum = {0, 0, 0};
+  pn_vec3 sum = {0, 0, 0}, side = sum;
+  double total = 0;
   for (size_t i = 0; i < walls->pushes; i++) {
     const pn_wall_push *push = &walls->push[i];
-    const pn_vec3 arm =
-        pn_mat3_apply_transposed(of->was.R, pni_box_arm(&push->at, of->was.R));
-    if (push->at.body == end->body && arm.x * end->point.x > 0 &&
-        pn_vec3_dot(push->at.normal, end->normal) > 0)
-      sum = pn_vec3_add_scaled(sum, pn_vec3_dot(push->force, end->normal), arm);
+    const double force = pn_vec3_dot(push->force, end->normal);
+    if (!is_on(&push->at, end))
+      continue;
+    sum = pn_vec3_add_scaled(sum, force, across(of, &push->at));
+    total += force * of->hull.rim;
   }
-  if (size_of(sum) == 0)
-    sum = pn_mat3_apply_transposed(of->is.R, slip_of(of, end));
-  sum.x = 0;
-  const double size = pn_vec3_norm(sum);
-  return size > 0 ? pn_vec3_scale(1 / size, sum) : pn_vec3_make(0, 1, 0);
+  if (pn_vec3_norm(sum) > even * total)
+    return pn_vec3_normalize(sum);
+  for (size_t i = 0; i < walls->rests && size_of(side) == 0; i++)
+    if (is_on(&walls->rest[i], end))
+      side = across(of, &walls->rest[i]);
+  if (size_of(side) == 0)
+    side = pn_mat3_apply_transposed(of->is.R, slip_of(of, end));
+  side.x = 0;
+  return size_of(side) > 0 ? pn_vec3_normalize(side) : pn_vec3_make(0, 1, 0);
 }
 
 /* Lists the end of a cylinder that lies on its wall: with four points of its

@@ -54,6 +54,11 @@ int pni_box_are_one(const pn_wall_place *a, const pn_wall_place *b);
 /* Returns how far a point is beyond a wall, by the wall's inward normal [m]. */
 double pni_box_depth(const pn_box *box, pn_vec3 p, pn_vec3 n);
 
+/* Finds the places of a body that are no further than this from walls [m] in
+   the state y; returns their number, PNI_BOX_POINTS * PNI_BOX_WALLS at most. */
+size_t pni_box_find_near(const pn_walls *walls, size_t body, double near,
+                         const double *y, pn_wall_place *at);
+
 /* Lets limits that are hit rebound while walls hold what rests on them, as the
    `bear` of bounds, whose bearer are the walls. */
 int pni_box_bear(struct pn_bounds *bounds, double t, double *u, int *is_borne);

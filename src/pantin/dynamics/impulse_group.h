@@ -100,12 +100,13 @@ int pn_impulse_group_apply(pn_impulse_group *group, const pn_impact *contact,
                            double *y, size_t *struck);
 
 /* Lets the limits rebound that are listed as hit in the rows of the bounds,
-   while these contacts, on which bodies rest, hold them: in the state y, at the
-   impulse's time. Sets the impulses and the change of the bounds; *solved
-   becomes 1, or 0 if the problem is not solved: y is then as before.
-   GSL_SUCCESS, or the error of a solve. */
+   while these contacts, group->most of them at most, hold their bodies, with a
+   restitution of their own: in the state y, at the impulse's time. Sets the
+   impulses and the change of the bounds; *solved becomes 1, or 0 if the problem
+   is not solved: y is then as before. GSL_SUCCESS, or the error of a solve. */
 int pn_impulse_group_bear(pn_impulse_group *group, const pn_impact *contact,
-                          size_t count, double *y, int *solved);
+                          size_t count, double restitution, double *y,
+                          int *solved);
 
 /* Moves bodies so that contacts, group->most of them at most, are where they
    should be: those that the bodies couple to the first one, which is_coupled

@@ -94,14 +94,15 @@ int pn_impulse_group_apply(pn_impulse_group *g, const pn_impact *contact,
 }
 
 int pn_impulse_group_bear(pn_impulse_group *g, const pn_impact *contact,
-                          size_t count, double *y, int *solved)
+                          size_t count, double restitution, double *y,
+                          int *solved)
 {
   const pn_dynamics *d = g->impulse->dynamics;
   const size_t n = d->assembly->velocities;
   double *u = y + pn_system_positions(d->system);
   pn_bounds *bounds = g->bounds;
   *solved = 0;
-  const int code = pni_impulse_group_set(g, contact, count, 0, y);
+  const int code = pni_impulse_group_set(g, contact, count, restitution, y);
   if (code)
     return code;
   pni_impulse_group_join(g, count, 0);

@@ -176,6 +176,7 @@ static int simulation_set(pn_simulation *s)
     s->walls = pn_walls_alloc(settings->box, s->impulse, s->bounds);
     if (!s->walls)
       return GSL_ENOMEM;
+    s->walls->step = settings->dt;
   }
   if (pni_simulation_listen(s))
     return GSL_ENOMEM;
