@@ -148,15 +148,20 @@ size_t pni_impulse_group_reach_limits(pn_impulse_group *g, double h)
   return count;
 }
 
+/* Lets a joint slip that friction holds, by its row. */
+static void let_slip(pn_impulse_row *row)
+{
+  row->is_equal = 0;
+  row->hi = 0;
+}
+
 /* Lets friction not hold what a limit holds, by the limit's row i: both would
    be asked for, but they differ by what the step has left. */
 static void prefer_limit(pn_impulse_group *g, size_t i)
 {
   for (size_t j = g->rows - g->braces; j < i; j++)
-    if (g->row[j].bound->of == g->row[i].bound->of) {
-      g->row[j].is_equal = 0;
-      g->row[j].hi = 0;
-    }
+    if (g->row[j].bound->of == g->row[i].bound->of)
+      let_slip(&g->row[j]);
 }
 
 void pni_impulse_group_set_braces(pn_impulse_group *g)
@@ -186,8 +191,7 @@ size_t pni_impulse_group_slip(pn_impulse_group *g)
     pn_impulse_row *row = &g->row[i];
     if (pni_impulse_row_is_limit(row) || !row->is_equal)
       continue;
-    row->is_equal = 0;
-    row->hi = 0;
+    let_slip(row);
     count++;
   }
   return count;
