@@ -38,12 +38,14 @@ static size_t add_contact(pn_walls *walls, const pn_wall_place *at,
 {
   const pn_system *system = walls->impulse->dynamics->system;
   const pn_motion motion = pn_state_motion(system, y, at->body);
+  const pn_wall_place fixed = pni_box_fix(at, motion.R); /* as in the lists */
   const int sticks = walls->box->sticks;
   const pn_impact contact = {.body = at->body,
                              .arm = pni_box_arm(at, motion.R),
                              .normal = at->normal,
                              .sticks = sticks,
-                             .holds = sticks && pni_box_has_rested(walls, at)};
+                             .holds =
+                                 sticks && pni_box_has_rested(walls, &fixed)};
   const double falls = pni_box_fall(walls) / walls->step;
   if (count == walls->group->most ||
       fabs(pn_impact_velocity(&contact, system, y)) > fmax(falls, at_rest))

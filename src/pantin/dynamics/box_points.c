@@ -33,8 +33,9 @@ static const double gained = 0.25;
 const double pni_box_left_over = 1e-9;
 
 /* A wall pushes evenly on an end if its forces are off the middle by at most
-   this share of the radius. */
-static const double even = 1e-6;
+   this share of the radius: then any four points at right angles can bear it.
+ */
+static const double even = 0.6;
 
 /* The points of a body, and what it has around each of them that may touch a
    wall: a ball, or a circle about the body's x axis, or nothing. */
@@ -208,6 +209,7 @@ static int find_place(const pn_box *box, const pn_walls *walls,
                       const course *of, const pn_wall_place *at, double h,
                       const double *y, pn_wall_contact *contact)
 {
+  const pn_wall_place fixed = pni_box_fix(at, of->is.R); /* as in the lists */
   const pn_wall_place same = pni_box_follow(at, of->was.R, of->is.R);
   const pn_vec3 n = at->normal, arm = pni_box_arm(at, of->is.R),
                 arm_before = pni_box_arm(&same, of->was.R);
@@ -218,10 +220,10 @@ static int find_place(const pn_box *box, const pn_walls *walls,
   pn_wall_contact found = {
       .at = *at,
       .contact = {of->body, arm, n, box->sticks,
-                  pni_box_credit(walls, at, arm,
+                  pni_box_credit(walls, &fixed, arm,
                                  y + pn_system_positions(
                                          walls->impulse->dynamics->system)),
-                  box->sticks && pni_box_pushes(walls, at)},
+                  box->sticks && pni_box_pushes(walls, &fixed)},
       .depth = depth,
       .off = pn_vec3_add_scaled(slip, -(pn_vec3_dot(slip, n) + depth), n),
       .near = touching * size_of(pn_vec3_sub(is, was)) + vague,
@@ -235,7 +237,7 @@ static int find_place(const pn_box *box, const pn_walls *walls,
             is_slow = leaves >= 0 && PNI_BOX_SLOW * leaves < z_0;
   found.rests =
       is_slow || (rested && (depth <= 0 || box->restitution == 0)) ||
-      (depth >= -pni_box_fall(walls) && pni_box_has_rested(walls, at));
+      (depth >= -pni_box_fall(walls) && pni_box_has_rested(walls, &fixed));
   found.has_sunk = z_0 > 0 && PNI_BOX_SLOW * fabs(leaves) < z_0 &&
                    PNI_BOX_SLOW * fabs(depth - z_0) < z_0 &&
                    box->restitution == 1 && (box->sticks || walls->has_brakes);
