@@ -4,7 +4,8 @@
    falls shut presses the chest on the floor, which does not give way. So the
    walls take part in the impact, without restitution, where bodies touch them:
    where these are no further off than they fall in a step, and neither come
-   nor go faster. */
+   nor go faster. Smooth walls that conserve energy do so there, too; what rough
+   ones hold has no energy to conserve. */
 #include "pantin/dynamics/box_private.h"
 
 #include <gsl/gsl_errno.h>
@@ -82,7 +83,7 @@ int pni_box_bear(struct pn_bounds *bounds, double t, double *u, int *is_borne)
   if (count == 0)
     return GSL_SUCCESS;
   walls->impulse->time = t;
-  return pn_impulse_group_bear(walls->group, walls->together, count,
-                               walls->box->restitution < 1 ? 0 : 1, y,
-                               is_borne);
+  const int conserves = walls->box->restitution == 1 && !walls->box->sticks;
+  return pn_impulse_group_bear(walls->group, walls->together, count, conserves,
+                               y, is_borne);
 }
