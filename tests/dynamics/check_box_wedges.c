@@ -20,8 +20,18 @@ enum { STEPS = 3 };
 
 static const pn_vec3 x_axis = {1, 0, 0}, y_axis = {0, 1, 0}, z_axis = {0, 0, 1};
 
+/* Starts a run in a box, with the floor below. */
+static pn_simulation *start(pn_system *system, const pn_box *box, double step)
+{
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  system->gravity = pn_vec3_make(0, -g, 0);
+  settings.box = box;
+  settings.dt = step;
+  return simulate_start(system, &settings);
+}
+
 /* A bar whose lower end is in a corner, and whose upper one leans on the wall
-   across: its three contacts are hit one after other, and come to rest. */
+   across: its three contacts are hit one after the other, and come to rest. */
 START_TEST(a_bar_is_wedged)
 {
   const double angle = (56 + 6 * (_i / STEPS)) * degree;
@@ -29,12 +39,8 @@ START_TEST(a_bar_is_wedged)
                 end = {1e-4 + cos(angle), 1e-4 + sin(angle), 0};
   const pn_box box = {{0, 0, -3}, {end.x + 1e-4, 3, 3}, 0.3, 0};
   pn_system *system = pn_system_alloc();
-  pn_simulation_settings settings = pn_simulation_settings_default();
   bars_add(system, 2, corner, end);
-  system->gravity = pn_vec3_make(0, -g, 0);
-  settings.box = &box;
-  settings.dt = steps[_i % STEPS];
-  pn_simulation *s = simulate_start(system, &settings);
+  pn_simulation *s = start(system, &box, steps[_i % STEPS]);
   simulate_rests(s, 4, 1e-6);
   pn_simulation_free(s);
   pn_system_free(system);
@@ -50,7 +56,6 @@ START_TEST(hinged_boxes_are_wedged)
   const double angle[] = {27.55 * degree, 50.74 * degree};
   pn_vec3 at = {0, 0.1742, 0};
   pn_system *system = pn_system_alloc();
-  pn_simulation_settings settings = pn_simulation_settings_default();
   for (size_t b = 0; b < 2; b++) {
     const pn_vec3 way = {cos(angle[b]), sin(angle[b]), 0};
     pn_body body = pn_body_make(pn_shape_box, size, b == 0 ? 1 : 3);
@@ -61,10 +66,7 @@ START_TEST(hinged_boxes_are_wedged)
     at = pn_vec3_add(at, way);
   }
   bars_limit(system, -10 * degree, 10 * degree, 0.9);
-  system->gravity = pn_vec3_make(0, -g, 0);
-  settings.box = &box;
-  settings.dt = steps[_i];
-  pn_simulation *s = simulate_start(system, &settings);
+  pn_simulation *s = start(system, &box, steps[_i]);
   simulate_rests(s, 4, 1e-6);
   pn_simulation_free(s);
   pn_system_free(system);
@@ -78,7 +80,6 @@ START_TEST(a_table_stands_on_round_legs)
   const double top[] = {0.5, 0.04, 0.4}, leg[] = {0.3, 0.02};
   const pn_box box = {{-3, 0, -3}, {3, 3, 3}, 0, 1};
   pn_system *system = pn_system_alloc();
-  pn_simulation_settings settings = pn_simulation_settings_default();
   pn_body plate = pn_body_make(pn_shape_box, top, 3);
   plate.pose.x.y = 0.33 + 0.02;
   plate.v = pn_vec3_make(0.1 + 0.05 * (_i / STEPS), -0.4, -0.1);
@@ -95,10 +96,7 @@ START_TEST(a_table_stands_on_round_legs)
     pn_system_join(system, pn_joint_revolute, 0, k + 1, &place);
     bars_rub(system, 0, 3);
   }
-  system->gravity = pn_vec3_make(0, -g, 0);
-  settings.box = &box;
-  settings.dt = steps[_i % STEPS];
-  pn_simulation *s = simulate_start(system, &settings);
+  pn_simulation *s = start(system, &box, steps[_i % STEPS]);
   simulate_rests(s, 4, 1e-6);
   pn_simulation_free(s);
   pn_system_free(system);
@@ -117,7 +115,6 @@ START_TEST(a_stool_stands_on_ball_joints)
                         -0.0152428606};
   const pn_box box = {{-3, 0, -3}, {3, 3, 3}, 0.3, 0};
   pn_system *system = pn_system_alloc();
-  pn_simulation_settings settings = pn_simulation_settings_default();
   pn_body plate = pn_body_make(pn_shape_cylinder, seat, 5);
   plate.pose.x.y = height;
   plate.pose.q = pn_quat_axis_angle(z_axis, M_PI / 2);
@@ -137,10 +134,7 @@ START_TEST(a_stool_stands_on_ball_joints)
     for (int axis = 0; axis < 3; axis++)
       bars_rub(system, axis, 15);
   }
-  system->gravity = pn_vec3_make(0, -g, 0);
-  settings.box = &box;
-  settings.dt = 1 / (60. * (2 << _i));
-  pn_simulation *s = simulate_start(system, &settings);
+  pn_simulation *s = start(system, &box, 1 / (60. * (2 << _i)));
   simulate_to(s, 1.5);
   test_close(simulate_ledger(s).remainder, 0, 0.05, "error");
   pn_simulation_free(s);
@@ -153,17 +147,14 @@ END_TEST
 START_TEST(a_can_stands)
 {
   const double size[] = {0.6, 0.1};
-  const pn_box box = {{-3, 0, -3}, {3, 3, 3}, 0.3 * (_i / STEPS % 2), _i / 6};
+  const pn_box box = {
+      {-3, 0, -3}, {3, 3, 3}, 0.3 * (_i / STEPS % 2), _i / STEPS / 2};
   pn_system *system = pn_system_alloc();
-  pn_simulation_settings settings = pn_simulation_settings_default();
   pn_body can = pn_body_make(pn_shape_cylinder, size, 1);
   can.pose.x.y = size[0] / 2;
   can.pose.q = pn_quat_axis_angle(z_axis, M_PI / 2);
   pn_system_add_body(system, &can);
-  system->gravity = pn_vec3_make(0, -g, 0);
-  settings.box = &box;
-  settings.dt = steps[_i % STEPS];
-  pn_simulation *s = simulate_start(system, &settings);
+  pn_simulation *s = start(system, &box, steps[_i % STEPS]);
   simulate_rests(s, 1, 1e-6);
   pn_simulation_free(s);
   pn_system_free(system);
@@ -185,7 +176,6 @@ START_TEST(a_chain_falls_on_its_limits)
   const pn_box box = {{0, 0, -0.5}, {2.32038, 4, 0.5}, 0, 0};
   pn_vec3 at = {0.982091, 0.047304, 0};
   pn_system *system = pn_system_alloc();
-  pn_simulation_settings settings = pn_simulation_settings_default();
   for (size_t b = 0; b < BARS; b++) {
     const double size[] = {length[b], 0.0273037};
     const pn_vec3 way = {cos(angle[b] * degree), sin(angle[b] * degree), 0};
@@ -204,10 +194,7 @@ START_TEST(a_chain_falls_on_its_limits)
     }
     at = pn_vec3_add_scaled(at, length[b], way);
   }
-  system->gravity = pn_vec3_make(0, -g, 0);
-  settings.box = &box;
-  settings.dt = 1 / hertz[_i];
-  pn_simulation *s = simulate_start(system, &settings);
+  pn_simulation *s = start(system, &box, 1 / hertz[_i]);
   simulate_to(s, 0.43);
   test_close(simulate_ledger(s).remainder, 0, 0.01, "error");
   pn_simulation_free(s);
@@ -226,7 +213,6 @@ START_TEST(a_stool_stands_on_slides)
   const double top[] = {0.6, 0.06, 0.4}, height = -0.15;
   const pn_box box = {{-1, -1, -1}, {1, 2, 1}, 0, 1};
   pn_system *system = pn_system_alloc();
-  pn_simulation_settings settings = pn_simulation_settings_default();
   pn_body plate = pn_body_make(pn_shape_box, top, 2.5);
   plate.pose.x.y = height + top[1] / 2;
   pn_system_add_body(system, &plate);
@@ -249,10 +235,7 @@ START_TEST(a_stool_stands_on_slides)
     pn_system_join(system, pn_joint_prismatic, 0, k + 1, &place);
     ck_assert_int_eq(pn_system_add_bound(system, &bound), 0);
   }
-  system->gravity = pn_vec3_make(0, -g, 0);
-  settings.box = &box;
-  settings.dt = 1. / (240 << _i);
-  pn_simulation *s = simulate_start(system, &settings);
+  pn_simulation *s = start(system, &box, 1. / (240 << _i));
   simulate_rests(s, 1.5, 1e-5);
   pn_simulation_free(s);
   pn_system_free(system);

@@ -11,7 +11,7 @@
 
 enum { MOST = 13 };
 
-/* Of numbers of about 1, with pivots of about MOST. */
+/* Allows for the rounding of numbers of about 1, with pivots of about MOST. */
 static const double rounding = 1e-13;
 
 static gsl_rng *random_source;

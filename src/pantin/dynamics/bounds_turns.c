@@ -15,7 +15,7 @@
 const double pn_bounds_turned = 1e-9;
 
 /* A turn that comes before this share of a step's change is the one at which
-   the last part ended. */
+   the last part of the step ended; in the first part there was none. */
 static const double early = 1e-6;
 
 /* Relative tolerance within which friction counts as at its bound. */

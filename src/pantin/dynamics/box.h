@@ -63,8 +63,8 @@ typedef struct {
 typedef struct {
   int is_shaken; /* something has hit in this step: the impulses on what rests
                     tell no forces */
-  int is_struck; /* so has a limit of a joint */
-  int is_hit;    /* so is one now */
+  int is_struck; /* a limit of one of its joints has been hit in this step */
+  int is_hit;    /* such a limit is being hit now */
   int struck;    /* the last pass over the points in which one was struck; -1:
                     there was none */
   int asks;      /* the step is to be made again, with the forces found */

@@ -36,8 +36,7 @@ static int may_act(const pn_impulse_group *g, const pn_impulse_row *row)
 }
 
 /* Returns the velocity along a row after the impulses, as w_free + B p + e w,
-   with this share of its restitution e.
- */
+   with this share of its restitution e. */
 static double after_of(const pn_impulse_group *g, size_t i, double share)
 {
   const pn_impulse_row *row = &g->row[i];
