@@ -2,7 +2,8 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests rims of cylinders, from needles to coins, that hit smooth walls: their
    walls push through the plane of axis and normal, so that they spin none of
-   them about its axis; energy and symmetry are kept. */
+   them about its axis; energy and symmetry are kept. On a rough floor a can
+   that lands on its end tips over the foremost point of its rim. */
 #include "config.h"
 
 #include "pantin/dynamics/box.h"
@@ -200,6 +201,41 @@ START_TEST(what_is_put_back_keeps_its_spin)
 }
 END_TEST
 
+/* A can lands on its end on a rough floor, with a velocity beside. Its friction
+   stops the end where it is; it tips, in the plane of that velocity, if this is
+   high enough, over the foremost point: omega I = m (v_x a - (1 + e) v_z r), a
+   half its length, I about that point's tangent, however the can is turned
+   about its axis. */
+START_TEST(a_can_that_lands_tips_over_its_foremost_point)
+{
+  const double size[] = {0.4, 0.1}, a = size[0] / 2, r = size[1], fall = 2;
+  static const double faster[] = {0.6, 0.8, 0.95, 1.1, 1.5};
+  const double share = faster[_i % 5], e = restitutions[_i / 5 % 2];
+  const double heading = 0.7 * _i, own = 0.4 * _i;
+  const double beside = share * (1 + e) * fall * r / a;
+  const pn_box box = {{-9, -9, 0}, {9, 9, 9}, e, 1};
+  pn_system *system = pn_system_alloc();
+  pn_body can = pn_body_make(pn_shape_cylinder, size, 1);
+  can.pose.q =
+      pn_quat_multiply(pn_quat_axis_angle(pn_vec3_make(0, 1, 0), -M_PI / 2),
+                       pn_quat_axis_angle(pn_vec3_make(1, 0, 0), own));
+  can.pose.x.z = a + 1e-3;
+  can.v = pn_vec3_make(beside * cos(heading), beside * sin(heading), -fall);
+  pn_simulation *s = start(system, &can, &box, steps[2]);
+  simulate_step(s);
+  const pn_vec3 omega = pn_state_motion(system, s->y, 0).omega;
+  const double inertia = can.inertia.m[1][1] + a * a + r * r;
+  const double turn =
+      fmax(0, beside * a - (1 + e) * fall * r) * can.mass / inertia;
+  ck_assert_uint_gt(s->impacts, 0);
+  test_close(omega.x, -turn * sin(heading), rounding, "turn about x");
+  test_close(omega.y, turn * cos(heading), rounding, "turn about y");
+  test_close(omega.z, 0, rounding, "spin");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("box_rims");
@@ -210,6 +246,8 @@ int main(void)
   tcase_add_loop_test(tests, a_needle_hits_with_its_lowest_point, 0, 12);
   tcase_add_loop_test(tests, mirror_images_rebound_alike, 0, 2 * RATIOS);
   tcase_add_loop_test(tests, what_is_put_back_keeps_its_spin, 0, STEPS);
+  tcase_add_loop_test(tests, a_can_that_lands_tips_over_its_foremost_point, 0,
+                      20);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -313,22 +313,29 @@ static void list_flat(const pn_box *box, pn_walls *walls, const course *of,
   }
 }
 
+/* Tells whether the end of a cylinder that stands lies on its wall: the
+   farthest point, too, rests and is beyond the wall, or has hit it in one
+   instant with the lowest one. */
+static int is_flat(const pn_wall_contact *farthest,
+                   const pn_wall_contact *lowest)
+{
+  return farthest->rests
+             ? farthest->depth >= -farthest->vague
+             : !lowest->rests && fabs(farthest->age - lowest->age) <=
+                                     fmax(farthest->vague, lowest->vague);
+}
+
 /* Tells whether a wall may push on a rim at one of its places that touch. If it
    is smooth it does so in the plane of the cylinder's axis and the normal, or
    it would spin it about its axis: beside that only on an end that stands, if
-   it rests there or has hit flat, in one instant with the lowest place. */
-static int may_push(const pn_box *box, const pn_wall_contact *of,
-                    const pn_wall_contact *lowest, int stands)
+   it rests there. */
+static int may_push(const pn_box *box, const pn_wall_contact *of, int stands)
 {
   const int is_beside = of->at.number != 0 && of->at.number != PNI_RIM_FARTHEST;
-  const int is_at_once = !lowest->rests && fabs(of->age - lowest->age) <=
-                                               fmax(of->vague, lowest->vague);
-  return !is_beside || box->sticks || (stands && (of->rests || is_at_once));
+  return !is_beside || box->sticks || (stands && of->rests);
 }
 
-/* Lists the end of a cylinder, near the wall with the inward normal n. It lies
-   on it if the cylinder stands, and the farthest point, too, rests and is
-   beyond the wall. */
+/* Lists the end of a cylinder, near the wall with the inward normal n. */
 static void list_end(const pn_box *box, pn_walls *walls, const course *of,
                      pn_vec3 point, pn_vec3 n, double h, const double *y)
 {
@@ -340,14 +347,13 @@ static void list_end(const pn_box *box, pn_walls *walls, const course *of,
     const pn_wall_place at = {of->body, point, 0, of->hull.rim, k, n};
     is_there[k] = find_place(box, walls, of, &at, h, y, &found[k]);
   }
-  const pn_wall_contact *farthest = &found[PNI_RIM_FARTHEST];
-  if (stands && is_there[PNI_RIM_FARTHEST] && farthest->rests &&
-      farthest->depth >= -farthest->vague) {
+  if (stands && is_there[0] && is_there[PNI_RIM_FARTHEST] &&
+      is_flat(&found[PNI_RIM_FARTHEST], &found[0])) {
     list_flat(box, walls, of, &end, h, y);
     return;
   }
   for (int k = 0; k < PNI_RIM_POINTS; k++)
-    if (is_there[k] && may_push(box, &found[k], &found[0], stands))
+    if (is_there[k] && may_push(box, &found[k], stands))
       list_point(walls, &found[k]);
 }
 
