@@ -249,6 +249,9 @@ static const struct {
                    "\n free = (\"tx\", \"ty\", \"tz\", \"rx\", \"ry\", "
                    "\"rz\");"),
      "x.cfg:6: with all six motions free there is no joint"},
+    {JOINT("free", "point = (0, 0, 0); axis = (1, 0, 0); second = (0, 1, 0);"
+                   "\n free = (\"rx\", \"tz\", \"rx\");"),
+     "x.cfg:6: free has 'rx' twice"},
     {JOINT("custom", "point = (0, 0, 0);"), "?the key 'equation' is missing"},
     {HINGE "motors = ( { joint = \"hop\"; } );\n",
      "x.cfg:6: there is no joint 'hop' (did you mean 'hip'?)"},

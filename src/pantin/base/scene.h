@@ -118,7 +118,7 @@ int pn_scene_choice(pn_scene_group *group, const char *key, pn_scene_need need,
                     const char *const *names, int *value);
 
 /* Reads a list of names, each one of those of a list that NULL ends: bit k of
-   the value is set if the k-th is there. */
+   the value is set if the k-th is there. None may be there twice. */
 int pn_scene_choices(pn_scene_group *group, const char *key, pn_scene_need need,
                      const char *const *names, unsigned *value);
 

@@ -170,6 +170,9 @@ int pn_scene_choices(pn_scene_group *group, const char *key, pn_scene_need need,
     if (get_choice(group, config_setting_get_elem(setting, (unsigned)i), key,
                    names, &k))
       return group->error->code;
+    if (all & 1U << k)
+      return pni_scene_refuse_at(group, setting, "%s has '%s' twice", key,
+                                 names[k]);
     all |= 1U << k;
   }
   *value = all;
