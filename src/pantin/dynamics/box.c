@@ -71,11 +71,13 @@ pn_walls *pn_walls_alloc(const pn_box *box, pn_impulse *impulse,
       pn_alloc(impulse->dynamics->assembly->velocities, sizeof *walls->braced);
   walls->way =
       pn_alloc(impulse->dynamics->assembly->velocities, sizeof *walls->way);
+  walls->after =
+      pn_alloc(impulse->dynamics->assembly->velocities, sizeof *walls->after);
   if (walls->list && walls->sum && walls->sum_kept && walls->freed &&
-      walls->braced && walls->together && walls->way && walls->off &&
-      walls->member && walls->presses && walls->group && walls->push &&
-      walls->found && walls->kept && walls->sum_found && walls->part_of &&
-      walls->part && walls->rest && walls->rest_kept) {
+      walls->braced && walls->together && walls->way && walls->after &&
+      walls->off && walls->member && walls->presses && walls->group &&
+      walls->push && walls->found && walls->kept && walls->sum_found &&
+      walls->part_of && walls->part && walls->rest && walls->rest_kept) {
     pni_box_find_parts(walls);
     if (bounds) {
       bounds->bear = pni_box_bear;
@@ -108,6 +110,7 @@ void pn_walls_free(pn_walls *walls)
   pn_free(walls->rest);
   pn_free(walls->rest_kept);
   pn_free(walls->way);
+  pn_free(walls->after);
   pn_free(walls->braced);
   pn_free(walls->freed);
   pn_free(walls->sum);
@@ -188,8 +191,12 @@ static int bounce_together(pn_walls *walls, size_t i, double e, double *y,
       pni_box_is_shaken(walls, walls->list[i].contact.body);
   if (count < 2 && !(h > 0 && walls->group->bounds))
     return GSL_SUCCESS;
-  const int code = pn_impulse_group_apply(walls->group, walls->together, count,
-                                          e, h, y, struck);
+  int code = h > 0 ? GSL_SUCCESS : pni_box_aim(walls, &count, e, y);
+  if (code)
+    return code;
+  code = pn_impulse_group_apply(walls->group, walls->together, count, e, h, y,
+                                struck);
+  walls->group->is_alone = 0;
   for (size_t k = 0; k < n; k++)
     walls->braced[k] += walls->group->braced[k];
   const size_t rows = walls->group->rows - walls->group->braces;

@@ -53,6 +53,8 @@ typedef struct {
   double noise; /* rounding of its speed [m/s] */
   int falls;    /* it has gained its speed in the step */
   int runs;     /* the place where a rim touches has run round it in the step */
+  int quarter;  /* of a cylinder's end that lies on the wall: which of its four
+                   points, from 1 on; 0: it is none */
   int was_hit;  /* together with others */
   int has_stuck; /* its impulses have held it where it was */
   int is_back;   /* it has been put back */
@@ -108,6 +110,7 @@ typedef struct pn_walls {
   double *braced;  /* impulses on the bodies of joints' friction and limits that
                       brace what rests, (n), owned */
   double *way;     /* by which bodies were put back, (n), owned */
+  double *after;   /* velocities, (n), owned work */
   int has_brakes;  /* joints, their limits or dampers take energy */
   size_t *part_of; /* the number of each body's part, (bodies), owned */
   pn_wall_part *part; /* by these numbers, (bodies), owned */

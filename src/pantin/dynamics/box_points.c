@@ -308,8 +308,12 @@ static void list_flat(const pn_box *box, pn_walls *walls, const course *of,
       side, {0, -side.z, side.y}, {0, -side.y, -side.z}, {0, side.z, -side.y}};
   for (int k = 0; k < PNI_RIM_POINTS; k++) {
     pn_wall_place at = *end;
+    pn_wall_contact found;
     at.point = pn_vec3_add_scaled(end->point, of->hull.rim, to[k]);
-    list_place(box, walls, of, &at, h, y);
+    if (!find_place(box, walls, of, &at, h, y, &found))
+      continue;
+    found.quarter = k + 1;
+    list_point(walls, &found);
   }
 }
 

@@ -48,6 +48,12 @@ int pni_box_couples(const pn_walls *walls, const pn_wall_contact *a,
    the attitude R. */
 pn_vec3 pni_box_arm(const pn_wall_place *at, pn_mat3 R);
 
+/* Finds the ends of cylinders that hit a rough wall flat, and tip, among the
+   *count contacts that are to rebound together in the state y with the
+   restitution e; leaves of each the one point over which it tips. GSL_SUCCESS,
+   or the error of a solve. */
+int pni_box_aim(pn_walls *walls, size_t *count, double e, const double *y);
+
 /* Tells whether two places are one and the same. */
 int pni_box_are_one(const pn_wall_place *a, const pn_wall_place *b);
 

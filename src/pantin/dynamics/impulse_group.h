@@ -58,6 +58,7 @@ typedef struct {
   int is_shaken;       /* something has hit in the step: of what braces what
                           rests, only limits that absorb are at rest */
   int *grip;           /* of each contact: PN_GRIP_.., owned */
+  int is_alone;        /* 1: a single contact is struck here, too */
   int is_even;         /* 1: the friction of all that are thrown off acts, as
                           symmetry demands, even if that of some would do */
   double (*drag)[2];   /* of each that is thrown off, the direction of its
@@ -98,6 +99,13 @@ void pn_impulse_group_free(pn_impulse_group *group);
 int pn_impulse_group_apply(pn_impulse_group *group, const pn_impact *contact,
                            size_t count, double restitution, double h,
                            double *y, size_t *struck);
+
+/* Computes the velocities u after such impacts from the state y, without rest.
+   *found becomes 1; it is 0, and u as in y, where nothing would be struck.
+   GSL_SUCCESS, or the error of a solve. */
+int pn_impulse_group_foresee(pn_impulse_group *group, const pn_impact *contact,
+                             size_t count, double restitution, const double *y,
+                             double *u, int *found);
 
 /* Lets the limits rebound that are listed as hit in the rows of the bounds,
    while these contacts, group->most of them at most, hold their bodies, with a

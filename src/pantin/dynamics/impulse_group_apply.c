@@ -60,19 +60,21 @@ static void add_responses(const pn_impulse_group *g, double *change)
       change[k] += g->p[i] * pni_impulse_row_response(g, i)[k];
 }
 
-int pn_impulse_group_apply(pn_impulse_group *g, const pn_impact *contact,
-                           size_t count, double restitution, double h,
-                           double *y, size_t *struck)
+/* Finds the impulses of contacts in the state y, and the changes of velocities
+   that the joints' own make, in the impulse's work. *found becomes 1; it is 0
+   where nothing is coupled to the first contact, or the problem is not solved.
+   GSL_SUCCESS, or the error of a solve. */
+static int find(pn_impulse_group *g, const pn_impact *contact, size_t count,
+                double restitution, double h, const double *y, int *found)
 {
   pn_impulse *impulse = g->impulse;
   pn_dynamics *d = impulse->dynamics;
-  const pn_assembly *a = d->assembly;
-  double *u = y + pn_system_positions(d->system);
-  *struck = 0;
-  memset(g->braced, 0, a->velocities * sizeof *g->braced);
+  const double *u = y + pn_system_positions(d->system);
+  *found = 0;
+  memset(g->braced, 0, d->assembly->velocities * sizeof *g->braced);
   int code = pni_impulse_group_set(g, contact, count, restitution, y) ||
              pni_impulse_group_brace(g, count, h, u);
-  if (code || pni_impulse_group_couple(g, count) < 2)
+  if (code || pni_impulse_group_couple(g, count) < (g->is_alone ? 1 : 2))
     return code;
   code = pn_dynamics_least_change(d, g->right, impulse->force);
   if (code)
@@ -80,13 +82,45 @@ int pn_impulse_group_apply(pn_impulse_group *g, const pn_impact *contact,
   for (size_t i = 0; i < g->rows; i++)
     g->row[i].free =
         g->row[i].before + pni_impulse_row_rate(g, i, impulse->force);
-  if (pni_impulse_group_rebound(g, h, &exact))
-    return GSL_SUCCESS;
+  *found = !pni_impulse_group_rebound(g, h, &exact);
+  return GSL_SUCCESS;
+}
 
-  for (size_t k = 0; k < a->velocities; k++)
-    u[k] += impulse->force[k];
+/* Adds what the impulses that have been found do to the velocities u. */
+static void change(const pn_impulse_group *g, double *u)
+{
+  for (size_t k = 0; k < g->impulse->dynamics->assembly->velocities; k++)
+    u[k] += g->impulse->force[k];
   add_responses(g, u);
-  impulse->joint_work -= pni_dot(d->impulse, g->right, a->rows) / 2;
+}
+
+int pn_impulse_group_foresee(pn_impulse_group *g, const pn_impact *contact,
+                             size_t count, double restitution, const double *y,
+                             double *u, int *found)
+{
+  const pn_dynamics *d = g->impulse->dynamics;
+  const int code = find(g, contact, count, restitution, 0, y, found);
+  memcpy(u, y + pn_system_positions(d->system),
+         d->assembly->velocities * sizeof *u);
+  if (*found)
+    change(g, u);
+  return code;
+}
+
+int pn_impulse_group_apply(pn_impulse_group *g, const pn_impact *contact,
+                           size_t count, double restitution, double h,
+                           double *y, size_t *struck)
+{
+  const pn_dynamics *d = g->impulse->dynamics;
+  double *u = y + pn_system_positions(d->system);
+  int found;
+  *struck = 0;
+  const int code = find(g, contact, count, restitution, h, y, &found);
+  if (!found)
+    return code;
+  change(g, u);
+  g->impulse->joint_work -=
+      pni_dot(d->impulse, g->right, d->assembly->rows) / 2;
   for (size_t i = 0; i < g->rows - g->braces;)
     i = book(g, i, contact, u, struck);
   pni_impulse_group_book_braces(g, h, u);

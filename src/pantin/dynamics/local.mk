@@ -24,6 +24,7 @@ src_libpantin_la_SOURCES += \
   %D%/bounds_solve.c \
   %D%/bounds_turns.c \
   %D%/box.c \
+  %D%/box_aim.c \
   %D%/box_bear.c \
   %D%/box.h \
   %D%/box_parts.c \
