@@ -169,23 +169,32 @@ static int rebounds_with(const pn_walls *walls, const pn_wall_contact *first,
          are_at_once(walls, first, of, y);
 }
 
+/* Gathers the i-th point and those that rebound together with it. Returns their
+   number. */
+static size_t gather(pn_walls *walls, size_t i, const double *y)
+{
+  size_t count = 0;
+  for (size_t k = 0; k < walls->count && count < walls->group->most; k++) {
+    const size_t j = (i + k) % walls->count;
+    const pn_wall_contact *of = &walls->list[j];
+    if (j != i && !rebounds_with(walls, &walls->list[i], of, y))
+      continue;
+    walls->member[count] = j;
+    walls->together[count++] = of->contact;
+  }
+  return count;
+}
+
 /* Lets the points that have hit together with the i-th one rebound together, if
    there are any: *struck of them. */
 static int bounce_together(pn_walls *walls, size_t i, double e, double *y,
                            size_t *struck)
 {
   const size_t n = walls->impulse->dynamics->assembly->velocities;
-  size_t count = 0;
+  size_t count = gather(walls, i, y);
   double most = 0;
-  for (size_t k = 0; k < walls->count && count < walls->group->most; k++) {
-    const size_t j = (i + k) % walls->count;
-    const pn_wall_contact *of = &walls->list[j];
-    if (j != i && !rebounds_with(walls, &walls->list[i], of, y))
-      continue;
-    most = fmax(most, of->speed);
-    walls->member[count] = j;
-    walls->together[count++] = of->contact;
-  }
+  for (size_t k = 0; k < count; k++)
+    most = fmax(most, walls->list[walls->member[k]].speed);
   const double h = walls->list[i].rests ? walls->step : 0;
   walls->group->is_shaken =
       pni_box_is_shaken(walls, walls->list[i].contact.body);
@@ -194,6 +203,8 @@ static int bounce_together(pn_walls *walls, size_t i, double e, double *y,
   int code = h > 0 ? GSL_SUCCESS : pni_box_aim(walls, &count, e, y);
   if (code)
     return code;
+  if (count == 0)
+    count = gather(walls, i, y);
   code = pn_impulse_group_apply(walls->group, walls->together, count, e, h, y,
                                 struck);
   walls->group->is_alone = 0;

@@ -5,24 +5,28 @@
    lowest of the rim after the impact. With the angular velocity Omega =
    omega_after + e omega_before and the normal n, that lies in the direction
    Omega x n from the middle. But Omega depends on the point, as an end that
-   spins tips aside: so the point is turned by the secant method until the angle
+   spins tips aside: so the point is turned by bisection until the angle
    between it and that direction vanishes. One that spins fast may have no such
-   point: then it tips over the one that lies where it slides. */
+   point: then its four points hit as they are. */
 #include "pantin/dynamics/box_private.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
 /* The most trials; and the angle that is rounding [rad]. */
-enum { TRIALS = 20 };
-static const double exact = 1e-10;
+enum { TRIALS = 50 };
+static const double exact = 1e-8;
+
+/* An end tips if its rim would go down by more than this share of the speed
+   with which it came. */
+static const double tips = 1e-6;
 
 /* The point over which an end tips. */
 typedef struct {
   size_t contact;
-  double turned; /* the angle so far [rad] */
-  double before; /* that of the trial before, */
-  double missed; /* and what was missing then; 0: there was none */
+  double turned;    /* the angle so far [rad], */
+  double low, high; /* and the largest one known to be too small, and the
+                       smallest one known to be too large */
 } pivot;
 
 /* Returns the listed contact of one of those that rebound together. */
@@ -51,8 +55,8 @@ static double miss_of(const pn_walls *walls, size_t c, double e,
   const double sinks = hypot(point.y, point.z) * hypot(low.y, low.z);
   const double rises =
       pn_vec3_dot(n, pn_vec3_add(v, pn_vec3_cross(omega, middle)));
-  const double noise = pni_box_left_over * of->speed;
-  if (sinks <= noise || rises - sinks > noise)
+  const double least = tips * of->speed;
+  if (sinks <= least || rises - sinks > least)
     return 0;
   return atan2(point.y * low.z - point.z * low.y,
                point.y * low.y + point.z * low.z);
@@ -71,26 +75,17 @@ static void turn(const pn_walls *walls, size_t c, double angle, const double *y)
   walls->together[c].arm = of->contact.arm;
 }
 
-/* Returns the angle by which a point is to be turned next that misses so much.
- */
-static double step_of(const pivot *of, double miss)
-{
-  const double slope =
-      of->missed != 0 ? (miss - of->missed) / (of->turned - of->before) : 0;
-  return slope < 0 ? fmin(-1 / slope, 1) * miss : miss / 2;
-}
-
 /* Turns a point after a trial. Returns whether it had to be turned. */
 static int follow(const pn_walls *walls, double e, const double *y, pivot *of)
 {
-  const double miss = miss_of(walls, of->contact, e, y);
+  const double miss = miss_of(walls, of->contact, e, y), was = of->turned;
   if (fabs(miss) <= exact)
     return 0;
-  const double step = step_of(of, miss);
-  of->before = of->turned;
-  of->missed = miss;
-  of->turned += step;
-  turn(walls, of->contact, step, y);
+  *(miss > 0 ? &of->low : &of->high) = was;
+  of->turned = of->low + (of->high - of->low) / 2;
+  if (!isfinite(of->turned))
+    of->turned = was + miss / 2;
+  turn(walls, of->contact, of->turned - was, y);
   return 1;
 }
 
@@ -129,7 +124,7 @@ static size_t find_ends(const pn_walls *walls, size_t count, double e,
   size_t ends = 0;
   for (size_t c = 0; c < count; c++)
     if (member(walls, c)->quarter == 1 && miss_of(walls, c, e, y) != 0)
-      of[ends++] = (pivot){.contact = c};
+      of[ends++] = (pivot){c, 0, -INFINITY, INFINITY};
   return ends;
 }
 
@@ -174,5 +169,7 @@ int pni_box_aim(pn_walls *walls, size_t *count, double e, const double *y)
   }
   for (size_t i = 0; i < ends && misses; i++)
     turn(walls, of[i].contact, -of[i].turned, y);
+  walls->group->is_alone = !misses;
+  *count = misses ? 0 : *count;
   return code;
 }

@@ -50,7 +50,8 @@ pn_vec3 pni_box_arm(const pn_wall_place *at, pn_mat3 R);
 
 /* Finds the ends of cylinders that hit a rough wall flat, and tip, among the
    *count contacts that are to rebound together in the state y with the
-   restitution e; leaves of each the one point over which it tips. GSL_SUCCESS,
+   restitution e; leaves of each the one point over which it tips. If that is
+   not found *count becomes 0, and they are to be gathered again. GSL_SUCCESS,
    or the error of a solve. */
 int pni_box_aim(pn_walls *walls, size_t *count, double e, const double *y);
 
