@@ -63,6 +63,8 @@ static const struct {
     {MANY, "x.cfg: the key 'container' is missing"},
     {SPHERE "balls = 10; radius = 1/10;\ndesnity = 500;",
      "x.cfg:3: unknown key 'desnity' (did you mean 'density'?)"},
+    {SPHERE "balls = 10; radius = 0.1; mass = 1; density = 1000;",
+     "x.cfg:2: give mass or density, not both"},
     {"container = \"spere\"; size = 1;\n" MANY,
      "x.cfg:1: container must be one of sphere, disk, box, tube, plane, not "
      "'spere' (did you mean 'sphere'?)"},

@@ -76,7 +76,10 @@ static int read_radii(pn_scene_group *root, unsigned long seed, pn_balls *balls)
 static int read_masses(pn_scene_group *root, pn_balls *balls)
 {
   double mass = 0, density = 0;
-  if (pn_scene_look(root, "mass") != PN_SCENE_NOTHING)
+  const int has_mass = pn_scene_look(root, "mass") != PN_SCENE_NOTHING;
+  if (has_mass && pn_scene_look(root, "density") != PN_SCENE_NOTHING)
+    return pn_scene_refuse(root, "density", "give mass or density, not both");
+  if (has_mass)
     pn_scene_real(root, "mass", PN_REQUIRED, positive("kg"), &mass);
   else
     pn_scene_real(root, "density", PN_REQUIRED, positive("kg/m^3"), &density);
