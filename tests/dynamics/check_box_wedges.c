@@ -8,6 +8,7 @@
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/simulation.h"
 #include "bars.h"
+#include "draw.h"
 #include "simulate.h"
 #include "test.h"
 
@@ -242,10 +243,93 @@ START_TEST(a_stool_stands_on_slides)
 }
 END_TEST
 
+/* Adds a body to a leg that is turned about the origin. */
+static void add_turned(pn_system *system, pn_body body, pn_quat turn,
+                       pn_vec3 place, pn_vec3 v, pn_vec3 omega)
+{
+  body.pose.x = pn_quat_rotate(turn, place);
+  body.pose.q = pn_quat_multiply(turn, body.pose.q);
+  body.v = pn_vec3_add(v, pn_vec3_cross(omega, body.pose.x));
+  body.omega = omega;
+  pn_system_add_body(system, &body);
+}
+
+/* Throws a leg of thigh, shin and foot in any way. */
+static void throw_leg(pn_system *system, const double *foot)
+{
+  const double thigh[] = {0.34, 0.06}, shin[] = {0.36, 0.05};
+  const pn_quat turn =
+      pn_quat_axis_angle(pn_vec3_normalize(draw_vec3()), M_PI * draw_uniform());
+  const pn_vec3 v = pn_vec3_add(pn_vec3_make(3, -3, 3), draw_vec3()),
+                omega = pn_vec3_scale(5, draw_vec3());
+  pn_body body = pn_body_make(pn_shape_capsule, thigh, 8);
+  body.pose.q = pn_quat_axis_angle(z_axis, M_PI / 2);
+  add_turned(system, body, turn, pn_vec3_make(0, 0.3, 0), v, omega);
+  body = pn_body_make(pn_shape_cylinder, shin, 2);
+  body.pose.q = pn_quat_axis_angle(z_axis, M_PI / 2);
+  add_turned(system, body, turn, pn_vec3_make(0, -0.08, 0), v, omega);
+  body = pn_body_make(pn_shape_box, foot, 0.5);
+  add_turned(system, body, turn, pn_vec3_make(0, -0.275, 0.06), v, omega);
+  const pn_joint_place ankle = {
+      .point = pn_quat_rotate(turn, pn_vec3_make(0, -0.26, 0))};
+  const pn_joint_place knee = {
+      .point = pn_quat_rotate(turn, pn_vec3_make(0, 0.1, 0)),
+      .axis = pn_quat_rotate(turn, x_axis)};
+  pn_system_join(system, pn_joint_ball, 1, 2, &ankle);
+  pn_system_join(system, pn_joint_revolute, 0, 1, &knee);
+  bars_limit(system, -44 * degree, 12 * degree, 0);
+}
+
+/* Returns how far the deepest corner of the foot is beyond a corner's walls. */
+static double depth_of(const pn_simulation *s, const double *foot,
+                       const pn_box *box)
+{
+  const pn_motion at = pn_state_motion(s->system, s->y, 2);
+  double depth = 0;
+  for (int k = 0; k < 8; k++) {
+    const pn_vec3 arm =
+        pn_vec3_make(foot[0] * ((k & 1) - 0.5), foot[1] * ((k >> 1 & 1) - 0.5),
+                     foot[2] * ((k >> 2) - 0.5));
+    const pn_vec3 p = pn_vec3_add(at.pose.x, pn_mat3_apply(at.R, arm));
+    depth = fmax(depth, fmax(p.x - box->high.x,
+                             fmax(box->low.y - p.y, p.z - box->high.z)));
+  }
+  return depth;
+}
+
+/* A leg is thrown into a smooth corner. Where one edge of the foot is put back,
+   which turns about the ankle, the other one does not pass the wall instead, to
+   and fro. */
+START_TEST(a_foot_stays_in_its_corner)
+{
+  enum { BRIEF = 8 }; /* steps */
+  const double foot[] = {0.1, 0.05, 0.25}, deep = 3e-3;
+  const pn_box box = {{-9, -0.8, -9}, {0.8, 9, 0.8}, 0, 0};
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.box = &box;
+  settings.dt = 1. / 480;
+  gsl_rng_set(draw_source, 1 + (unsigned long)_i);
+  pn_system *system = pn_system_alloc();
+  system->gravity = pn_vec3_make(5.2, -7.5, 3.7);
+  throw_leg(system, foot);
+  pn_simulation *s = simulate_start(system, &settings);
+  int beyond = 0;
+  while (s->t < 1) {
+    simulate_step(s);
+    beyond = depth_of(s, foot, &box) > deep ? beyond + 1 : 0;
+    ck_assert_msg(beyond <= BRIEF, "%g m beyond a wall at %g s",
+                  depth_of(s, foot, &box), s->t);
+  }
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("box_wedges");
   TCase *tests = tcase_create("wedges");
+  tcase_add_checked_fixture(tests, draw_open, draw_close);
   tcase_add_loop_test(tests, a_bar_is_wedged, 0, 3 * STEPS);
   tcase_add_loop_test(tests, hinged_boxes_are_wedged, 0, STEPS);
   tcase_add_loop_test(tests, a_table_stands_on_round_legs, 0, 2 * STEPS);
@@ -253,6 +337,7 @@ int main(void)
   tcase_add_loop_test(tests, a_can_stands, 0, 4 * STEPS);
   tcase_add_loop_test(tests, a_chain_falls_on_its_limits, 0, 4);
   tcase_add_loop_test(tests, a_stool_stands_on_slides, 0, 2);
+  tcase_add_loop_test(tests, a_foot_stays_in_its_corner, 0, 60);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -122,13 +122,19 @@ void pn_walls_free(pn_walls *walls)
   pn_free(walls);
 }
 
+/* Tells whether a point came to its wall, but for rounding. */
+static int came(const pn_wall_contact *of)
+{
+  return of->speed > of->noise;
+}
+
 /* Orders points by when they have hit: the first ones first, those that do not
    move out last. */
 static int by_age(const void *va, const void *vb)
 {
   const pn_wall_contact *a = va, *b = vb;
-  const double age_a = a->speed > 0 ? a->age : -1;
-  const double age_b = b->speed > 0 ? b->age : -1;
+  const double age_a = came(a) ? a->age : -1;
+  const double age_b = came(b) ? b->age : -1;
   if (age_a != age_b)
     return age_a > age_b ? -1 : 1;
   return (a->number > b->number) - (a->number < b->number);
@@ -148,8 +154,8 @@ static int are_at_once(const pn_walls *walls, const pn_wall_contact *a,
                        const pn_wall_contact *b, const double *y)
 {
   const pn_system *system = walls->impulse->dynamics->system;
-  if (a->speed > 0 || b->speed > 0)
-    return a->speed > 0 && b->speed > 0 &&
+  if (came(a) || came(b))
+    return came(a) && came(b) &&
            fabs(a->age - b->age) <= fmax(a->vague, b->vague);
   return fabs(pn_impact_velocity(&a->contact, system, y) -
               pn_impact_velocity(&b->contact, system, y)) <=

@@ -122,6 +122,12 @@ int pni_box_are_one(const pn_wall_place *a, const pn_wall_place *b)
              same * pn_vec3_norm(a->point);
 }
 
+int pni_box_is_on(const pn_wall_place *at, const pn_wall_place *end)
+{
+  return at->body == end->body && at->point.x * end->point.x > 0 &&
+         pn_vec3_dot(at->normal, end->normal) > 0;
+}
+
 double pni_box_depth(const pn_box *box, pn_vec3 p, pn_vec3 n)
 {
   const pn_vec3 corner = pn_vec3_make(n.x > 0 ? box->low.x : box->high.x,

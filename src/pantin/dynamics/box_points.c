@@ -263,13 +263,6 @@ static pn_vec3 across(const course *of, const pn_wall_place *at)
   return pn_vec3_make(0, arm.y, arm.z);
 }
 
-/* Tells whether a place is on the end of a cylinder, at its wall. */
-static int is_on(const pn_wall_place *at, const pn_wall_place *end)
-{
-  return at->body == end->body && at->point.x * end->point.x > 0 &&
-         pn_vec3_dot(at->normal, end->normal) > 0;
-}
-
 /* Returns the direction, across the body's x axis, in which the wall pushed
    most on the end of a cylinder in the last step; in the body's frame. If it
    pushed evenly, or not at all, that is one of a point on which the end rested;
@@ -282,7 +275,7 @@ static pn_vec3 pressed_side(const pn_walls *walls, const course *of,
   for (size_t i = 0; i < walls->pushes; i++) {
     const pn_wall_push *push = &walls->push[i];
     const double force = pn_vec3_dot(push->force, end->normal);
-    if (!is_on(&push->at, end))
+    if (!pni_box_is_on(&push->at, end))
       continue;
     sum = pn_vec3_add_scaled(sum, force, across(of, &push->at));
     total += force * of->hull.rim;
@@ -290,7 +283,7 @@ static pn_vec3 pressed_side(const pn_walls *walls, const course *of,
   if (pn_vec3_norm(sum) > even * total)
     return pn_vec3_normalize(sum);
   for (size_t i = 0; i < walls->rests && size_of(side) == 0; i++)
-    if (is_on(&walls->rest[i], end))
+    if (pni_box_is_on(&walls->rest[i], end))
       side = across(of, &walls->rest[i]);
   if (size_of(side) == 0)
     side = pn_mat3_apply_transposed(of->is.R, slip_of(of, end));

@@ -58,6 +58,9 @@ int pni_box_aim(pn_walls *walls, size_t *count, double e, const double *y);
 /* Tells whether two places are one and the same. */
 int pni_box_are_one(const pn_wall_place *a, const pn_wall_place *b);
 
+/* Tells whether a place is on the end of a cylinder, at its wall. */
+int pni_box_is_on(const pn_wall_place *at, const pn_wall_place *end);
+
 /* Returns how far a point is beyond a wall, by the wall's inward normal [m]. */
 double pni_box_depth(const pn_box *box, pn_vec3 p, pn_vec3 n);
 
@@ -73,6 +76,10 @@ int pni_box_bear(struct pn_bounds *bounds, double t, double *u, int *is_borne);
 /* Returns how far the velocity of a fall in one step leads in another one [m].
  */
 double pni_box_fall(const pn_walls *walls);
+
+/* Takes note of where bodies rest, of the first points of the list, which
+   creep. */
+void pni_box_note_rests(pn_walls *walls, size_t creeping, const double *y);
 
 /* Tells whether a body rested at a place at the end of the last step. */
 int pni_box_has_rested(const pn_walls *walls, const pn_wall_place *at);

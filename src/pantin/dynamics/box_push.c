@@ -42,32 +42,6 @@ static const double steady = 0.25;
    by at most so many times that of before: else something may have hit. */
 static const double close = 0.02, surge = 3;
 
-void pn_walls_keep(pn_walls *walls)
-{
-  const size_t bodies = walls->impulse->dynamics->system->bodies;
-  memcpy(walls->sum_kept, walls->sum, bodies * sizeof *walls->sum);
-  walls->pushes_kept = walls->pushes;
-  memcpy(walls->kept, walls->push, walls->pushes * sizeof *walls->push);
-  walls->rests_kept = walls->rests;
-  memcpy(walls->rest_kept, walls->rest, walls->rests * sizeof *walls->rest);
-}
-
-void pn_walls_return(pn_walls *walls)
-{
-  const size_t bodies = walls->impulse->dynamics->system->bodies;
-  memcpy(walls->sum, walls->sum_kept, bodies * sizeof *walls->sum);
-  walls->pushes = walls->pushes_kept;
-  memcpy(walls->push, walls->kept, walls->pushes * sizeof *walls->push);
-  pni_box_return_rests(walls);
-}
-
-void pn_walls_release(pn_walls *walls)
-{
-  const size_t bodies = walls->impulse->dynamics->system->bodies;
-  memset(walls->sum, 0, bodies * sizeof *walls->sum);
-  walls->pushes = 0;
-}
-
 /* Adds a vector in the place of a body's surface that its arm leads to, times a
    number, to forces and torques, or impulses, on the bodies. */
 static void add(double *f, size_t body, pn_vec3 arm, double times, pn_vec3 v)

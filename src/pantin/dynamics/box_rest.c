@@ -14,7 +14,9 @@
      k_t dq  = -slip    for tangents of rough walls:
 
    what impulses in one instant would do to velocities. It lifts bodies by as
-   much energy as they lost when they sank. */
+   much energy as they lost when they sank. What does not touch a wall is not to
+   pass it in turn, as the other edge of a plate may that turns about a joint:
+   that is another such z, below 0. */
 #include "pantin/dynamics/box.h"
 
 #include "pantin/dynamics/box_private.h"
@@ -22,7 +24,10 @@
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
-#include <string.h>
+
+/* What is put back may move other places of the bodies by so many times as much
+   as it has to come back. */
+static const double far = 10;
 
 /* Tells whether a wall has pushed a point that rests on it. */
 static int presses(const pn_wall_contact *of)
@@ -47,13 +52,11 @@ static size_t find_creeping(pn_walls *walls, double h, const double *y)
   return count;
 }
 
-/* Puts back the i-th of the points that creep, with those that are coupled to
-   it. */
-static int put_back(pn_walls *walls, size_t i, size_t creeping, double *y)
+/* Gathers the i-th of the points that creep, and those that are coupled to it.
+   Returns their number. */
+static size_t gather(pn_walls *walls, size_t i, size_t creeping)
 {
-  const size_t n = walls->impulse->dynamics->assembly->velocities;
   size_t count = 0;
-  int done;
   for (size_t j = i; j < creeping && count < walls->group->most; j++) {
     const pn_wall_contact *of = &walls->list[j];
     if (of->is_back || !pni_box_couples(walls, &walls->list[i], of))
@@ -64,13 +67,80 @@ static int put_back(pn_walls *walls, size_t i, size_t creeping, double *y)
     walls->together[count] = of->contact;
     walls->together[count++].sticks &= of->has_stuck && of->rests;
   }
+  return count;
+}
+
+/* Tells whether a place touches its wall, and is listed, or at least the end of
+   a cylinder on which it is. */
+static int is_listed(const pn_walls *walls, const pn_wall_place *at)
+{
+  for (size_t i = 0; i < walls->count; i++) {
+    const pn_wall_place *of = &walls->list[i].at;
+    if (at->rim > 0 ? pni_box_is_on(of, at) : pni_box_are_one(of, at))
+      return 1;
+  }
+  return 0;
+}
+
+/* Adds the places of a body that do not touch walls, but may, where others are
+   put back: those no further off than this. Returns the number of contacts. */
+static size_t add_near(pn_walls *walls, size_t body, double near,
+                       const double *y, size_t count)
+{
+  const pn_system *system = walls->impulse->dynamics->system;
+  const pn_motion motion = pn_state_motion(system, y, body);
+  pn_wall_place at[PNI_BOX_POINTS * PNI_BOX_WALLS];
+  const size_t places = pni_box_find_near(walls, body, near, y, at);
+  for (size_t k = 0; k < places && count < walls->group->most; k++) {
+    if (at[k].number % PNI_RIM_FARTHEST != 0 || is_listed(walls, &at[k]))
+      continue;
+    const pn_vec3 arm = pni_box_arm(&at[k], motion.R);
+    const double depth = pni_box_depth(
+        walls->box, pn_vec3_add(motion.pose.x, arm), at[k].normal);
+    walls->off[count] = pn_vec3_scale(fmax(0, -depth), at[k].normal);
+    walls->presses[count] = 0;
+    walls->together[count++] =
+        (pn_impact){.body = body, .arm = arm, .normal = at[k].normal};
+  }
+  return count;
+}
+
+/* Adds such places of the bodies that joints connect with that of the i-th
+   point, as far off as `count` contacts may throw them when they are put back.
+   Returns the number of all. */
+static size_t add_others(pn_walls *walls, size_t i, const double *y,
+                         size_t count)
+{
+  const size_t bodies = walls->impulse->dynamics->system->bodies;
+  const pn_wall_part *part = pni_box_part(walls, walls->list[i].contact.body);
+  double most = 0;
+  for (size_t k = 0; k < count; k++)
+    most =
+        fmax(most,
+             walls->together[k].sticks
+                 ? pn_vec3_norm(walls->off[k])
+                 : fabs(pn_vec3_dot(walls->off[k], walls->together[k].normal)));
+  for (size_t b = 0; b < bodies; b++)
+    if (pni_box_part(walls, b) == part)
+      count = add_near(walls, b, far * most, y, count);
+  return count;
+}
+
+/* Puts back the i-th of the points that creep, with those that are coupled to
+   it. */
+static int put_back(pn_walls *walls, size_t i, size_t creeping, double *y)
+{
+  const size_t n = walls->impulse->dynamics->assembly->velocities;
+  const size_t listed = gather(walls, i, creeping);
+  const size_t count = add_others(walls, i, y, listed);
   const double h = walls->step;
+  int done;
   walls->group->is_shaken =
       pni_box_is_shaken(walls, walls->list[i].contact.body);
   const int code =
       pn_impulse_group_displace(walls->group, walls->together, walls->off,
                                 walls->presses, count, h, y, &done);
-  for (size_t k = 0; k < count; k++)
+  for (size_t k = 0; k < listed; k++)
     walls->list[walls->member[k]].is_back |= walls->group->is_coupled[k];
   for (size_t k = 0; k < n && done; k++)
     walls->way[k] += walls->group->unit[k];
@@ -80,39 +150,6 @@ static int put_back(pn_walls *walls, size_t i, size_t creeping, double *y)
   return code;
 }
 
-/* Takes note of where bodies rest, of the points that creep. */
-static void note_rests(pn_walls *walls, size_t creeping, const double *y)
-{
-  const pn_system *system = walls->impulse->dynamics->system;
-  walls->rests = 0;
-  for (size_t i = 0; i < creeping; i++) {
-    const pn_wall_contact *of = &walls->list[i];
-    if (of->rests)
-      walls->rest[walls->rests++] =
-          pni_box_fix(&of->at, pn_state_motion(system, y, of->at.body).R);
-  }
-}
-
-double pni_box_fall(const pn_walls *walls)
-{
-  const pn_system *system = walls->impulse->dynamics->system;
-  return pn_vec3_norm(system->gravity) * walls->step * walls->step;
-}
-
-int pni_box_has_rested(const pn_walls *walls, const pn_wall_place *at)
-{
-  for (size_t i = 0; i < walls->rests; i++)
-    if (pni_box_are_one(&walls->rest[i], at))
-      return 1;
-  return 0;
-}
-
-void pni_box_return_rests(pn_walls *walls)
-{
-  walls->rests = walls->rests_kept;
-  memcpy(walls->rest, walls->rest_kept, walls->rests * sizeof *walls->rest);
-}
-
 int pn_box_put_back(pn_walls *walls, double h, double *y, size_t *moved)
 {
   const size_t creeping = *moved = find_creeping(walls, h, y);
@@ -120,6 +157,6 @@ int pn_box_put_back(pn_walls *walls, double h, double *y, size_t *moved)
   for (size_t i = 0; i < creeping && !code; i++)
     if (!walls->list[i].is_back)
       code = put_back(walls, i, creeping, y);
-  note_rests(walls, creeping, y);
+  pni_box_note_rests(walls, creeping, y);
   return code;
 }

@@ -208,7 +208,9 @@ int pn_impulse_group_displace(pn_impulse_group *g, const pn_impact *contact,
     return code;
   pni_impulse_group_couple(g, count);
   for (size_t c = 0; c < count; c++)
-    most = fmax(most, g->is_coupled[c] ? pn_vec3_norm(off[c]) : 0);
+    if (g->is_coupled[c] && (presses[c] || contact[c].sticks ||
+                             pn_vec3_dot(off[c], contact[c].normal) <= 0))
+      most = fmax(most, pn_vec3_norm(off[c]));
   pni_impulse_group_set_braces(g);
   for (size_t i = 0; i < g->rows; i++) {
     pn_impulse_row *row = &g->row[i];

@@ -27,6 +27,7 @@ src_libpantin_la_SOURCES += \
   %D%/box_aim.c \
   %D%/box_bear.c \
   %D%/box.h \
+  %D%/box_kept.c \
   %D%/box_parts.c \
   %D%/box_places.c \
   %D%/box_points.c \
