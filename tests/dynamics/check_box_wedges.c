@@ -337,7 +337,7 @@ int main(void)
   tcase_add_loop_test(tests, a_can_stands, 0, 4 * STEPS);
   tcase_add_loop_test(tests, a_chain_falls_on_its_limits, 0, 4);
   tcase_add_loop_test(tests, a_stool_stands_on_slides, 0, 2);
-  tcase_add_loop_test(tests, a_foot_stays_in_its_corner, 0, 60);
+  tcase_add_loop_test(tests, a_foot_stays_in_its_corner, 0, 24);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }
