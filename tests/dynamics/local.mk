@@ -55,4 +55,5 @@ check_programs += \
   %D%/check_scenes \
   %D%/check_simulation \
   %D%/check_spline \
-  %D%/check_stability
+  %D%/check_stability \
+  %D%/check_tumbling

@@ -140,6 +140,8 @@ static void fill_up(dense_state *state)
 static int dense_set(void *vstate, pn_multipliers *m)
 {
   dense_state *state = vstate;
+  pn_dense *told_from = state->round ? state->round : state->dense;
+  told_from->tolerance = fmax(redundant, m->drift);
   pn_matrix_set(state->matrix);
   pn_block_matrix_to_dense(state->matrix->A, state->dense->matrix);
   for (size_t i = 0; m->soft && i < m->assembly->rows; i++)

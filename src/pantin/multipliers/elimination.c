@@ -92,6 +92,7 @@ static int analyse(pn_elimination *e, const pn_assembly *assembly,
     return GSL_ENOMEM;
   if (is_tree)
     e->factor->tolerance = pni_tree_tolerance;
+  e->tolerance = e->factor->tolerance;
   if (e->matrix->kept > 0)
     e->factor->negative = e->negative;
   return GSL_SUCCESS;

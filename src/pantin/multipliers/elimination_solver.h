@@ -9,6 +9,7 @@
 #include "pantin/multipliers/multipliers.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
 
 typedef struct {
   pn_elimination *elimination; /* owned */
@@ -40,9 +41,18 @@ static inline int elimination_tell(const elimination_state *state,
   return GSL_SUCCESS;
 }
 
+/* Sets the share below which pivots are those of redundant rows. */
+static inline void elimination_tolerate(const elimination_state *state,
+                                        const pn_multipliers *m)
+{
+  pn_elimination *const e = state->elimination;
+  e->factor->tolerance = fmax(e->tolerance, m->drift);
+}
+
 static inline int elimination_set(void *vstate, pn_multipliers *m)
 {
   elimination_state *state = vstate;
+  elimination_tolerate(state, m);
   const int code = pn_elimination_set(state->elimination, m->soft);
   m->dropped = state->elimination->factor->dropped;
   return code;
@@ -52,6 +62,7 @@ static inline int elimination_set_and_solve(void *vstate, pn_multipliers *m,
                                             const double *b, double *lambda)
 {
   elimination_state *state = vstate;
+  elimination_tolerate(state, m);
   const int code =
       pn_elimination_set_and_solve(state->elimination, m->soft, b, lambda);
   m->dropped = state->elimination->factor->dropped;

@@ -6,7 +6,16 @@
 #include "pantin/base/alloc.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
 #include <string.h>
+
+/* Joints are closed if they gape by at most this share of the bodies' size:
+   the pivots of redundant rows are its square. */
+static const double closed = 1e-6;
+
+/* The pivots of redundant rows that have drifted by d are at most some d^2;
+   and the largest share that is taken for one. */
+static const double pivots = 2, drift_most = 1e-3;
 
 /* The family: a new solver is a new file and one line here. */
 const pn_multiplier_type *pn_multiplier_type_get(size_t k)
@@ -58,6 +67,28 @@ int pn_multiplier_type_check(const pn_multiplier_type *type,
                               type->condition);
 }
 
+/* Returns the size of bodies and of the arms of their joints: the root of the
+   mean squares of both. */
+static double size_of(const pn_system *system)
+{
+  double bodies = 0, arms = 0;
+  for (size_t b = 0; b < system->bodies; b++) {
+    const pn_body *of = &system->body[b];
+    const double trace =
+        of->inertia.m[0][0] + of->inertia.m[1][1] + of->inertia.m[2][2];
+    bodies += trace / (2 * of->mass * (double)system->bodies);
+  }
+  for (size_t j = 0; j < system->joints; j++)
+    for (size_t side = 0; side < 2; side++) {
+      const pn_joint *of = &system->joint[j];
+      const size_t body = side == 0 ? of->parent : of->child;
+      const pn_vec3 arm = of->point[side];
+      if (body != PN_WORLD)
+        arms += pn_vec3_dot(arm, arm) / (2 * (double)system->joints);
+    }
+  return sqrt(bodies + arms);
+}
+
 pn_multipliers *pn_multipliers_alloc(const pn_multiplier_type *type,
                                      const pn_assembly *assembly)
 {
@@ -68,6 +99,7 @@ pn_multipliers *pn_multipliers_alloc(const pn_multiplier_type *type,
     return NULL;
   m->type = type;
   m->assembly = assembly;
+  m->size = size_of(assembly->system);
   m->state = pn_alloc(1, type->state_size);
   if (!m->state || type->alloc(m->state, m)) {
     pn_multipliers_free(m);
@@ -86,15 +118,37 @@ void pn_multipliers_free(pn_multipliers *m)
   pn_free(m);
 }
 
+/* Sets the state by the type. */
+static int set_by_type(pn_multipliers *m, const double *b, double *lambda)
+{
+  m->dropped = 0;
+  m->factorisations++;
+  return m->assembly->rows == 0 ? GSL_SUCCESS
+         : b                    ? m->type->set_and_solve(m->state, m, b, lambda)
+                                : m->type->set(m->state, m);
+}
+
+/* Takes note of the redundant rows of joints that are closed; tells of others
+   whether some of these rows have been taken for more than they are, and how
+   far they have drifted. */
+static int has_drifted(pn_multipliers *m)
+{
+  const double gap = pn_assembly_gap(m->assembly) / m->size;
+  if (gap <= closed)
+    m->redundant = m->dropped;
+  else if (m->dropped < m->redundant)
+    m->drift = fmin(pivots * gap * gap, drift_most);
+  return m->drift > 0;
+}
+
 /* Sets the state, and solves if there is a right-hand side and a function that
    does both. */
 static int set(pn_multipliers *m, const double *b, double *lambda)
 {
-  m->dropped = 0;
-  m->factorisations++;
-  const int code = m->assembly->rows == 0 ? GSL_SUCCESS
-                   : b ? m->type->set_and_solve(m->state, m, b, lambda)
-                       : m->type->set(m->state, m);
+  m->drift = 0;
+  int code = set_by_type(m, b, lambda);
+  if (m->type->counts_dropped && !m->soft && has_drifted(m))
+    code = set_by_type(m, b, lambda);
   m->place = code || m->soft ? 0 : m->assembly->place;
   return code;
 }

@@ -10,7 +10,9 @@
    Where constraints are redundant A is singular, and lambda is not unique; the
    forces J^T lambda are. Each type says which lambda it finds. Rows that are
    redundant, but have drifted apart by d, are taken for what they are up to d
-   of some 1e-5; the accelerations that the types find then differ by some d. */
+   of some 1e-5; the accelerations that the types find then differ by some d.
+   Rows that were redundant when the joints were closed are that up to larger d,
+   as in the stages of an integrator between two closed states. */
 #ifndef PANTIN_MULTIPLIERS_MULTIPLIERS_H
 #define PANTIN_MULTIPLIERS_MULTIPLIERS_H
 
@@ -60,6 +62,10 @@ typedef struct pn_multipliers {
   size_t factorisations; /* calls of _set that factored */
   size_t dropped;        /* redundant rows found by the last _set; 0 from types
                             that do not count them (`counts_dropped`) */
+  double size;           /* of bodies, and of the arms of their joints [m] */
+  size_t redundant;      /* rows dropped when the joints were last closed */
+  double drift;          /* square of how far redundant rows have drifted, as a
+                            share of the size: their pivots; 0: not known */
   size_t iterations;     /* of the last _solve, if it iterates */
   uint64_t operations;   /* predicted multiply-adds of a _set and a _solve; 0:
                             not known */

@@ -235,6 +235,8 @@ static int schur_set(void *vstate, pn_multipliers *m)
 {
   schur_state *state = vstate;
   const pn_block_matrix *A = state->matrix->A, *L = state->factor->L;
+  if (state->S)
+    state->S->tolerance = fmax(redundant, m->drift);
   pn_matrix_set(state->matrix);
   if (m->soft)
     pn_matrix_add_soft(state->matrix, m->soft);
