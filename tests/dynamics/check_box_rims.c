@@ -201,6 +201,16 @@ START_TEST(what_is_put_back_keeps_its_spin)
 }
 END_TEST
 
+/* Returns a can that stands upright, turned about its axis by an angle. */
+static pn_body upright(const double *size, double own)
+{
+  pn_body can = pn_body_make(pn_shape_cylinder, size, 1);
+  can.pose.q =
+      pn_quat_multiply(pn_quat_axis_angle(pn_vec3_make(0, 1, 0), -M_PI / 2),
+                       pn_quat_axis_angle(pn_vec3_make(1, 0, 0), own));
+  return can;
+}
+
 /* A can lands on its end on a rough floor, with a velocity beside. Its friction
    stops the end where it is; it tips, in the plane of that velocity, if this is
    high enough, over the foremost point: omega I = m (v_x a - (1 + e) v_z r), a
@@ -215,10 +225,7 @@ START_TEST(a_can_that_lands_tips_over_its_foremost_point)
   const double beside = share * (1 + e) * fall * r / a;
   const pn_box box = {{-9, -9, 0}, {9, 9, 9}, e, 1};
   pn_system *system = pn_system_alloc();
-  pn_body can = pn_body_make(pn_shape_cylinder, size, 1);
-  can.pose.q =
-      pn_quat_multiply(pn_quat_axis_angle(pn_vec3_make(0, 1, 0), -M_PI / 2),
-                       pn_quat_axis_angle(pn_vec3_make(1, 0, 0), own));
+  pn_body can = upright(size, own);
   can.pose.x.z = a + 1e-3;
   can.v = pn_vec3_make(beside * cos(heading), beside * sin(heading), -fall);
   pn_simulation *s = start(system, &can, &box, steps[2]);
@@ -262,10 +269,7 @@ START_TEST(a_can_that_spins_and_lands_tips_over_one_point)
                heading = 3 * draw_uniform();
   const double beside = faster * (1 + e) * fall * size[1] / (size[0] / 2);
   pn_system *system = pn_system_alloc();
-  pn_body can = pn_body_make(pn_shape_cylinder, size, 1);
-  can.pose.q = pn_quat_multiply(
-      pn_quat_axis_angle(pn_vec3_make(0, 1, 0), -M_PI / 2),
-      pn_quat_axis_angle(pn_vec3_make(1, 0, 0), draw_uniform()));
+  pn_body can = upright(size, draw_uniform());
   can.pose.x.z = size[0] / 2 + 1e-4;
   can.v = pn_vec3_make(beside * cos(heading), beside * sin(heading), -fall);
   can.omega = pn_vec3_make(0, 0, (e > 0 ? 8 : 5) * draw_uniform());

@@ -13,12 +13,14 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-/* The most trials; and the angle that is rounding [rad]. */
-enum { TRIALS = 50 };
+/* The angle that is rounding [rad]; and the most trials: 28 halve a right angle
+   to that, and some come before, to find a point on either side. */
 static const double exact = 1e-8;
+enum { TRIALS = 50 };
 
 /* An end tips if its rim would go down by more than this share of the speed
-   with which it came. */
+   with which it came: far above rounding, which would leave an end that stands
+   on one point. */
 static const double tips = 1e-6;
 
 /* The point over which an end tips. */
@@ -81,7 +83,10 @@ static int follow(const pn_walls *walls, double e, const double *y, pivot *of)
   const double miss = miss_of(walls, of->contact, e, y), was = of->turned;
   if (fabs(miss) <= exact)
     return 0;
-  *(miss > 0 ? &of->low : &of->high) = was;
+  if (miss > 0)
+    of->low = was;
+  else
+    of->high = was;
   of->turned = of->low + (of->high - of->low) / 2;
   if (!isfinite(of->turned))
     of->turned = was + miss / 2;
@@ -93,8 +98,7 @@ static int follow(const pn_walls *walls, double e, const double *y, pivot *of)
 static int is_other(const pn_walls *walls, size_t c, const pivot *of)
 {
   const pn_wall_contact *a = member(walls, c), *b = member(walls, of->contact);
-  return c != of->contact && a->quarter > 0 &&
-         a->contact.body == b->contact.body && a->at.point.x == b->at.point.x;
+  return c != of->contact && a->quarter > 0 && pni_box_is_on(&a->at, &b->at);
 }
 
 /* Leaves of the ends that tip the pivots alone. Returns the number of contacts
@@ -117,7 +121,8 @@ static size_t leave_pivots(pn_walls *walls, size_t count, pivot *of,
   return left;
 }
 
-/* Finds the ends that tip where nothing is left out. Returns their number. */
+/* Finds the ends that tip though all of their points act. Returns their number.
+ */
 static size_t find_ends(const pn_walls *walls, size_t count, double e,
                         const double *y, pivot *of)
 {

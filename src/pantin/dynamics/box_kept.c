@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What walls keep from one step to the next: the forces that they exert, and
-   where bodies rest. */
+/* Keeps what walls need from one step in the next one: the forces that they
+   exert, and where bodies rest. */
 #include "pantin/dynamics/box_private.h"
 
 #include <string.h>

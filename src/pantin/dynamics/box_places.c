@@ -122,6 +122,11 @@ int pni_box_are_one(const pn_wall_place *a, const pn_wall_place *b)
              same * pn_vec3_norm(a->point);
 }
 
+int pni_box_is_beside(const pn_wall_place *at)
+{
+  return at->number != 0 && at->number != PNI_RIM_FARTHEST;
+}
+
 int pni_box_is_on(const pn_wall_place *at, const pn_wall_place *end)
 {
   return at->body == end->body && at->point.x * end->point.x > 0 &&

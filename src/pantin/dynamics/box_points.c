@@ -328,8 +328,7 @@ static int is_flat(const pn_wall_contact *farthest,
    it rests there. */
 static int may_push(const pn_box *box, const pn_wall_contact *of, int stands)
 {
-  const int is_beside = of->at.number != 0 && of->at.number != PNI_RIM_FARTHEST;
-  return !is_beside || box->sticks || (stands && of->rests);
+  return !pni_box_is_beside(&of->at) || box->sticks || (stands && of->rests);
 }
 
 /* Lists the end of a cylinder, near the wall with the inward normal n. */

@@ -58,6 +58,10 @@ int pni_box_aim(pn_walls *walls, size_t *count, double e, const double *y);
 /* Tells whether two places are one and the same. */
 int pni_box_are_one(const pn_wall_place *a, const pn_wall_place *b);
 
+/* Tells whether a place of a circle is beside the plane of its axis and the
+   wall's normal. */
+int pni_box_is_beside(const pn_wall_place *at);
+
 /* Tells whether a place is on the end of a cylinder, at its wall. */
 int pni_box_is_on(const pn_wall_place *at, const pn_wall_place *end);
 

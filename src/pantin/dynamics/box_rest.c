@@ -14,9 +14,9 @@
      k_t dq  = -slip    for tangents of rough walls:
 
    what impulses in one instant would do to velocities. It lifts bodies by as
-   much energy as they lost when they sank. What does not touch a wall is not to
-   pass it in turn, as the other edge of a plate may that turns about a joint:
-   that is another such z, below 0. */
+   much energy as they lost when they sank. Nor may it drive other places of the
+   bodies through a wall, as the far edge of a plate that turns about a joint:
+   those near walls have a z, too, which is below 0. */
 #include "pantin/dynamics/box.h"
 
 #include "pantin/dynamics/box_private.h"
@@ -25,8 +25,9 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-/* What is put back may move other places of the bodies by so many times as much
-   as it has to come back. */
+/* Bounds how far other places of the bodies may move, by so many times the way
+   of what is put back: the far edge of a foot goes 1.4 times as far. Places
+   that are further off only cost time. */
 static const double far = 10;
 
 /* Tells whether a wall has pushed a point that rests on it. */
@@ -70,8 +71,8 @@ static size_t gather(pn_walls *walls, size_t i, size_t creeping)
   return count;
 }
 
-/* Tells whether a place touches its wall, and is listed, or at least the end of
-   a cylinder on which it is. */
+/* Tells whether a place is in the list, or another one of the same end of a
+   cylinder. */
 static int is_listed(const pn_walls *walls, const pn_wall_place *at)
 {
   for (size_t i = 0; i < walls->count; i++) {
@@ -82,8 +83,8 @@ static int is_listed(const pn_walls *walls, const pn_wall_place *at)
   return 0;
 }
 
-/* Adds the places of a body that do not touch walls, but may, where others are
-   put back: those no further off than this. Returns the number of contacts. */
+/* Adds the places of a body that are no further than this from walls [m], and
+   are not listed, to the contacts. Returns the number of these. */
 static size_t add_near(pn_walls *walls, size_t body, double near,
                        const double *y, size_t count)
 {
@@ -92,7 +93,7 @@ static size_t add_near(pn_walls *walls, size_t body, double near,
   pn_wall_place at[PNI_BOX_POINTS * PNI_BOX_WALLS];
   const size_t places = pni_box_find_near(walls, body, near, y, at);
   for (size_t k = 0; k < places && count < walls->group->most; k++) {
-    if (at[k].number % PNI_RIM_FARTHEST != 0 || is_listed(walls, &at[k]))
+    if (pni_box_is_beside(&at[k]) || is_listed(walls, &at[k]))
       continue;
     const pn_vec3 arm = pni_box_arm(&at[k], motion.R);
     const double depth = pni_box_depth(
@@ -105,9 +106,9 @@ static size_t add_near(pn_walls *walls, size_t body, double near,
   return count;
 }
 
-/* Adds such places of the bodies that joints connect with that of the i-th
-   point, as far off as `count` contacts may throw them when they are put back.
-   Returns the number of all. */
+/* Adds such places of all bodies that joints connect with that of the i-th
+   point, from which `count` contacts may drive them through walls when they are
+   put back. Returns the number of all contacts. */
 static size_t add_others(pn_walls *walls, size_t i, const double *y,
                          size_t count)
 {

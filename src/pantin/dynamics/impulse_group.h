@@ -58,11 +58,11 @@ typedef struct {
   int is_shaken;       /* something has hit in the step: of what braces what
                           rests, only limits that absorb are at rest */
   int *grip;           /* of each contact: PN_GRIP_.., owned */
-  int is_alone;        /* 1: a single contact is struck here, too */
-  int is_even;         /* 1: the friction of all that are thrown off acts, as
-                          symmetry demands, even if that of some would do */
-  double (*drag)[2];   /* of each that is thrown off, the direction of its
-                          friction by its tangents, a unit vector, owned */
+  int is_alone; /* 1: a contact is struck though nothing is coupled to it */
+  int is_even;  /* 1: the friction of all that are thrown off acts, as
+                   symmetry demands, even if that of some would do */
+  double (*drag)[2]; /* of each that is thrown off, the direction of its
+                        friction by its tangents, a unit vector, owned */
   /* The rows that act, tangents first, (acting), of which `sticking` are
      tangents; B + E of them, (acting x acting), with the tangents eliminated;
      and impulses, (acting): owned work. */
@@ -120,7 +120,8 @@ int pn_impulse_group_bear(pn_impulse_group *group, const pn_impact *contact,
    should be: those that the bodies couple to the first one, which is_coupled
    then tells. They are `off` their places [m]: beyond a wall by minus its part
    along the normal, and by the rest of it beside the place where a contact that
-   sticks was. Those that press come to the wall even if they are off it. With
+   sticks was. Those that press come to the wall even if they are off it; others
+   that are off it do not pass it. With
    the length h of a step [s] joints go back to limits that press, and to where
    dry friction holds them; not if h is 0. *done becomes 1; it is 0, and y is as
    before, where the problem is not solved. GSL_SUCCESS, or the error of a

@@ -195,6 +195,13 @@ static int find_displacement(pn_impulse_group *g, size_t count, int grip,
   return GSL_SUCCESS;
 }
 
+/* Tells whether a contact is to move: not one that is short of its wall, and is
+   only not to pass it. */
+static int comes_back(const pn_impact *contact, pn_vec3 off, int presses)
+{
+  return presses || contact->sticks || pn_vec3_dot(off, contact->normal) <= 0;
+}
+
 int pn_impulse_group_displace(pn_impulse_group *g, const pn_impact *contact,
                               const pn_vec3 *off, const int *presses,
                               size_t count, double h, double *y, int *done)
@@ -208,8 +215,7 @@ int pn_impulse_group_displace(pn_impulse_group *g, const pn_impact *contact,
     return code;
   pni_impulse_group_couple(g, count);
   for (size_t c = 0; c < count; c++)
-    if (g->is_coupled[c] && (presses[c] || contact[c].sticks ||
-                             pn_vec3_dot(off[c], contact[c].normal) <= 0))
+    if (g->is_coupled[c] && comes_back(&contact[c], off[c], presses[c]))
       most = fmax(most, pn_vec3_norm(off[c]));
   pni_impulse_group_set_braces(g);
   for (size_t i = 0; i < g->rows; i++) {

@@ -11,7 +11,7 @@
 typedef struct pn_elimination {
   pn_matrix *matrix;       /* puts its numbers into factor->L, owned */
   pn_block_factor *factor; /* of it, in the order of its rows, owned */
-  double tolerance;        /* its, where joints are closed */
+  double tolerance;        /* of the factor, where joints are closed */
   int *negative;           /* 1 for the block rows of bodies, owned */
   double *work;            /* right-hand sides, (rows of the matrix), owned */
 } pn_elimination;

@@ -41,7 +41,8 @@ static inline int elimination_tell(const elimination_state *state,
   return GSL_SUCCESS;
 }
 
-/* Sets the share below which pivots are those of redundant rows. */
+/* Sets the share of the diagonal below which pivots are those of redundant
+   rows. */
 static inline void elimination_tolerate(const elimination_state *state,
                                         const pn_multipliers *m)
 {

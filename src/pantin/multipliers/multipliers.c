@@ -4,18 +4,20 @@
 #include "pantin/multipliers/multipliers.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/body/side.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <string.h>
 
-/* Joints are closed if they gape by at most this share of the bodies' size:
-   the pivots of redundant rows are its square. */
+/* Joints are closed if they gape by at most this share of the bodies' size: the
+   pivots of redundant rows are some square of it, below all tolerances. */
 static const double closed = 1e-6;
 
-/* The pivots of redundant rows that have drifted by d are at most some d^2;
-   and the largest share that is taken for one. */
-static const double pivots = 2, drift_most = 1e-3;
+/* Redundant rows that have drifted by a share d of the size have pivots of at
+   most so many times d^2: for four-bars that tumble 0.06 is too little, and 0.6
+   to 6 do. No larger pivot than the last one is taken for such a row. */
+static const double per_square = 2, drift_most = 1e-3;
 
 /* The family: a new solver is a new file and one line here. */
 const pn_multiplier_type *pn_multiplier_type_get(size_t k)
@@ -81,9 +83,8 @@ static double size_of(const pn_system *system)
   for (size_t j = 0; j < system->joints; j++)
     for (size_t side = 0; side < 2; side++) {
       const pn_joint *of = &system->joint[j];
-      const size_t body = side == 0 ? of->parent : of->child;
       const pn_vec3 arm = of->point[side];
-      if (body != PN_WORLD)
+      if (joint_body(of, side) != PN_WORLD)
         arms += pn_vec3_dot(arm, arm) / (2 * (double)system->joints);
     }
   return sqrt(bodies + arms);
@@ -128,16 +129,15 @@ static int set_by_type(pn_multipliers *m, const double *b, double *lambda)
                                 : m->type->set(m->state, m);
 }
 
-/* Takes note of the redundant rows of joints that are closed; tells of others
-   whether some of these rows have been taken for more than they are, and how
-   far they have drifted. */
+/* Takes note of how many rows are redundant where the joints are closed. Tells
+   whether fewer have been found where they gape, and sets the drift. */
 static int has_drifted(pn_multipliers *m)
 {
   const double gap = pn_assembly_gap(m->assembly) / m->size;
   if (gap <= closed)
     m->redundant = m->dropped;
   else if (m->dropped < m->redundant)
-    m->drift = fmin(pivots * gap * gap, drift_most);
+    m->drift = fmin(per_square * gap * gap, drift_most);
   return m->drift > 0;
 }
 

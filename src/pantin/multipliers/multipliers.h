@@ -64,8 +64,9 @@ typedef struct pn_multipliers {
                             that do not count them (`counts_dropped`) */
   double size;           /* of bodies, and of the arms of their joints [m] */
   size_t redundant;      /* rows dropped when the joints were last closed */
-  double drift;          /* square of how far redundant rows have drifted, as a
-                            share of the size: their pivots; 0: not known */
+  double drift;          /* share of the diagonal below which pivots are those
+                            of redundant rows that have drifted; 0: they have
+                            not */
   size_t iterations;     /* of the last _solve, if it iterates */
   uint64_t operations;   /* predicted multiply-adds of a _set and a _solve; 0:
                             not known */
