@@ -15,7 +15,7 @@
 #include <gsl/gsl_math.h>
 #include <math.h>
 
-enum { BARS = 4, THROWS = 12 };
+enum { BARS = 4, THROWS = 12, TYPES = 7 };
 
 static const pn_vec3 z_axis = {0, 0, 1};
 
@@ -84,9 +84,10 @@ static pn_vec3 run(pn_system *system, const pn_multiplier_type *type)
 
 START_TEST(redundant_hinges_tumble_alike)
 {
-  const pn_multiplier_type *const types[] = {
-      pn_multipliers_auto, pn_multipliers_sparse, pn_multipliers_kkt,
-      pn_multipliers_schur, pn_multipliers_dense};
+  const pn_multiplier_type *const types[TYPES] = {
+      pn_multipliers_auto,  pn_multipliers_sparse, pn_multipliers_kkt,
+      pn_multipliers_schur, pn_multipliers_dense,  pn_multipliers_schur_cg,
+      pn_multipliers_cg};
   const int throw = _i % THROWS;
   pn_system *hinges = four_bar(throw, 1), *loose = four_bar(throw, 0);
   const pn_vec3 x = run(hinges, types[_i / THROWS]),
@@ -102,7 +103,7 @@ int main(void)
   Suite *suite = suite_create("tumbling");
   TCase *loops = tcase_create("loops");
   tcase_add_checked_fixture(loops, draw_open, draw_close);
-  tcase_add_loop_test(loops, redundant_hinges_tumble_alike, 0, 5 * THROWS);
+  tcase_add_loop_test(loops, redundant_hinges_tumble_alike, 0, TYPES * THROWS);
   suite_add_tcase(suite, loops);
   return test_run(suite);
 }

@@ -26,8 +26,8 @@
 static const double wanted = 1e-14, accepted = 1e-10, rounding = 1e-14;
 
 /* Relative curvature of a direction taken for redundant, as pivots are in
-   linear/factor.c. The flattest true one of a straight chain of n bodies has
-   about 2 / n^2. */
+   linear/factor.c, unless joints have drifted further. The flattest true one of
+   a straight chain of n bodies has about 2 / n^2. */
 static const double redundant = 1e-9;
 
 /* A smaller residual [m], [m/s], [m/s^2] is rounding of coordinates of some
@@ -57,7 +57,6 @@ static int cg_alloc(void *vstate, pn_multipliers *m)
   state->diagonal = pn_alloc(m->assembly->rows, sizeof *state->diagonal);
   if (!state->cg || !state->force || !state->diagonal)
     return GSL_ENOMEM;
-  state->cg->flat = redundant;
   state->cg->diagonal = state->diagonal;
   return GSL_SUCCESS;
 }
@@ -102,6 +101,7 @@ static int cg_solve(void *vstate, pn_multipliers *m, const double *b,
   const size_t rows = m->assembly->rows;
   product_params product = {m, state->force};
   memset(lambda, 0, rows * sizeof *lambda);
+  state->cg->flat = fmax(redundant, m->drift);
   const int code = pn_cg_solve(state->cg, apply, NULL, &product, b, wanted,
                                invisible, ITERATIONS_PER_ROW * rows, lambda);
   m->iterations = state->cg->iterations;
@@ -117,6 +117,7 @@ static const pn_multiplier_type cg = {
     .name = "cg",
     .summary = "conjugate gradient without a matrix",
     .rows_max = 0,
+    .uses_drift = 1,
     .state_size = sizeof(cg_state),
     .alloc = cg_alloc,
     .set = cg_set,

@@ -90,6 +90,17 @@ static double size_of(const pn_system *system)
   return sqrt(bodies + arms);
 }
 
+/* Allocates the counter of redundant rows for a type that needs one. In a tree
+   no row is redundant. */
+static int counter_alloc(pn_multipliers *m)
+{
+  if (!m->type->uses_drift ||
+      pn_multiplier_type_takes(pn_multipliers_aba, m->assembly))
+    return GSL_SUCCESS;
+  m->counter = pn_multipliers_alloc(pn_multipliers_auto, m->assembly);
+  return m->counter ? GSL_SUCCESS : GSL_ENOMEM;
+}
+
 pn_multipliers *pn_multipliers_alloc(const pn_multiplier_type *type,
                                      const pn_assembly *assembly)
 {
@@ -102,7 +113,7 @@ pn_multipliers *pn_multipliers_alloc(const pn_multiplier_type *type,
   m->assembly = assembly;
   m->size = size_of(assembly->system);
   m->state = pn_alloc(1, type->state_size);
-  if (!m->state || type->alloc(m->state, m)) {
+  if (!m->state || type->alloc(m->state, m) || counter_alloc(m)) {
     pn_multipliers_free(m);
     return NULL;
   }
@@ -116,6 +127,7 @@ void pn_multipliers_free(pn_multipliers *m)
   if (m->state)
     m->type->free(m->state);
   pn_free(m->state);
+  pn_multipliers_free(m->counter);
   pn_free(m);
 }
 
@@ -129,14 +141,26 @@ static int set_by_type(pn_multipliers *m, const double *b, double *lambda)
                                 : m->type->set(m->state, m);
 }
 
+/* Counts redundant rows where the joints are closed, once and for a type that
+   cannot. */
+static void count_redundant(pn_multipliers *m)
+{
+  if (pn_multipliers_set(m->counter) == GSL_SUCCESS)
+    m->redundant = m->counter->dropped;
+  pn_multipliers_free(m->counter);
+  m->counter = NULL;
+}
+
 /* Takes note of how many rows are redundant where the joints are closed. Tells
    whether fewer have been found where they gape, and sets the drift. */
 static int has_drifted(pn_multipliers *m)
 {
   const double gap = pn_assembly_gap(m->assembly) / m->size;
-  if (gap <= closed)
+  if (gap <= closed && m->type->counts_dropped)
     m->redundant = m->dropped;
-  else if (m->dropped < m->redundant)
+  else if (gap <= closed && m->counter)
+    count_redundant(m);
+  else if (gap > closed && m->dropped < m->redundant)
     m->drift = fmin(per_square * gap * gap, drift_most);
   return m->drift > 0;
 }
@@ -147,7 +171,7 @@ static int set(pn_multipliers *m, const double *b, double *lambda)
 {
   m->drift = 0;
   int code = set_by_type(m, b, lambda);
-  if (m->type->counts_dropped && !m->soft && has_drifted(m))
+  if (!m->soft && has_drifted(m) && m->type->counts_dropped)
     code = set_by_type(m, b, lambda);
   m->place = code || m->soft ? 0 : m->assembly->place;
   return code;

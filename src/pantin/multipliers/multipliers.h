@@ -35,6 +35,7 @@ typedef struct {
   size_t state_size;   /* bytes of state, zeroed before alloc */
   int refuses_soft;    /* it cannot use `soft` of pn_multipliers */
   int counts_dropped;  /* it tells how many rows are redundant */
+  int uses_drift;      /* it cannot tell, but uses `drift` of pn_multipliers */
   /* Tells whether it can solve this system; NULL: any. */
   int (*takes)(const pn_assembly *assembly);
   const char *condition; /* what such a system has, as in "takes .."; or NULL */
@@ -63,7 +64,8 @@ typedef struct pn_multipliers {
   size_t dropped;        /* redundant rows found by the last _set; 0 from types
                             that do not count them (`counts_dropped`) */
   double size;           /* of bodies, and of the arms of their joints [m] */
-  size_t redundant;      /* rows dropped when the joints were last closed */
+  size_t redundant;      /* rows dropped when the joints were last closed; once
+                            counted for types that use `drift` */
   double drift;          /* share of the diagonal below which pivots are those
                             of redundant rows that have drifted; 0: they have
                             not */
@@ -74,6 +76,8 @@ typedef struct pn_multipliers {
   /* The elimination of auto, sparse and kkt, set by _alloc, by auto perhaps
      anew by _set, and owned by the state; NULL for other types. */
   const struct pn_elimination *elimination;
+  struct pn_multipliers *counter; /* of redundant rows, for types that use
+                                     `drift`, until it has counted; owned */
   const char *remark; /* why the type has not done as usual, or NULL */
   void *state;        /* the type's, owned */
 } pn_multipliers;

@@ -152,10 +152,8 @@ static int schur_cg_alloc(void *vstate, pn_multipliers *m)
   if (any_alloc(state, m))
     return GSL_ENOMEM;
   state->cg = state->left > 0 ? pn_cg_alloc(state->left) : NULL;
-  if (state->cg) {
-    state->cg->flat = redundant;
+  if (state->cg)
     state->cg->diagonal = diagonal_of_D(state);
-  }
   return state->cg || state->left == 0 ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
@@ -272,6 +270,7 @@ static int solve_S(schur_state *state, pn_multipliers *m, const double *b,
   for (size_t i = 0; i < m->assembly->rows; i++)
     size = fmax(size, fabs(b[i]));
   memset(state->mu, 0, state->left * sizeof *state->mu);
+  state->cg->flat = fmax(redundant, m->drift);
   const int code =
       pn_cg_solve(state->cg, apply_S, NULL, state, right, wanted,
                   rounding * size, ITERATIONS_PER_ROW * state->left, state->mu);
@@ -321,6 +320,7 @@ static const pn_multiplier_type schur_cg = {
     .name = "schur-cg",
     .summary = "a tree eliminated, its loops by conjugate gradients",
     .rows_max = 0,
+    .uses_drift = 1,
     .state_size = sizeof(schur_state),
     .alloc = schur_cg_alloc,
     .set = schur_set,
