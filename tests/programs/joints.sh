@@ -251,7 +251,7 @@ succeeds 'a run that diverges ends with 3' \
 prints 'and says why' 'a step of 0.05 s is probably too long for euler' \
   "$joints" puppet --integrator euler --dt 1/20 --quiet
 prints 'or the solver' 'solver sor does not converge in' \
-  "$joints" bridge --solver sor --time 0.1 --quiet
+  "$joints" bricard --solver sor --time 0.1 --quiet
 prints 'and keeps what it had' 'STOPPED' \
   "$joints" puppet --integrator euler --dt 1/20
 cat >"$scratch/open.cfg" <<'END'

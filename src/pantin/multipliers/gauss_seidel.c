@@ -28,9 +28,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Relative residual to reach, to accept, and a residual that is rounding: see
-   cg.c. */
-static const double wanted = 1e-13, accepted = 1e-10, invisible = 1e-15;
+/* Relative residual to reach, and to accept; and one that is rounding, as in
+   cg.c, of which the part of redundant rows never vanishes. */
+static const double wanted = 1e-13, accepted = 1e-10, invisible = 1e-13;
 
 /* Share of its diagonal below which a pivot of a joint's own block is
    dropped. */
