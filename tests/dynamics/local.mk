@@ -50,6 +50,7 @@ check_programs += \
   %D%/check_penalty \
   %D%/check_reduced \
   %D%/check_reversals \
+  %D%/check_sarrus \
   %D%/check_scenario \
   %D%/check_scene_write \
   %D%/check_scenes \

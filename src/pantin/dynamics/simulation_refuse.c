@@ -85,8 +85,9 @@ static void explain(pn_simulation *s, char *text, size_t size)
   else if (s->dynamics->failure == GSL_EDOM && s->dynamics->refines)
     snprintf(text, size,
              "solver %s takes J W J^T for indefinite, by rounding: there are "
-             "thin rods; solver kkt keeps the bodies, and its digits",
-             settings->solver->name);
+             "thin rods; solver %s keeps their digits",
+             settings->solver->name,
+             settings->solver == pn_multipliers_auto ? "dense" : "auto");
   else if (s->dynamics->failure == GSL_EDOM)
     snprintf(text, size,
              "solver %s takes J W J^T for indefinite, by rounding: rows of the "

@@ -16,9 +16,11 @@
    Loops may have redundant rows, and some that nearly are in a pose,
    as of a coupling rod that passes its dead point while the one on the other
    side carries. Elimination takes rows as they come: it keeps such a row, and
-   drops one that would hold better. In these poses the loops are left to the
-   eigenvalues of schur. It eliminates the bodies of a tree first, which thin
-   rods may not allow: then the elimination stays. */
+   drops one that would hold better. In these poses another solver stands in: by
+   the eigenvalues of the loops, schur; it eliminates the bodies of a tree
+   first, which thin rods may not allow. These are left to the eigenvalues of
+   dense, which tells redundant rows from round bodies. Out of a plane thin rods
+   ask for it in all poses. */
 #include "pantin/base/alloc.h"
 #include "pantin/body/side.h"
 #include "pantin/multipliers/elimination_solver.h"
@@ -131,18 +133,19 @@ static const double doubtful = 1e-7;
  */
 static const double weak = 1e-6, left_by_rounding = 1e-12;
 
-/* Above so many rows of loops schur is not asked: its operations in a pose grow
-   with their cube. */
-enum { LOOP_ROWS_MAX = 60 };
+/* Above so many rows of loops schur is not asked, and above so many in all
+   dense is not: operations in a pose grow with their cube. */
+enum { LOOP_ROWS_MAX = 60, THIN_ROWS_MAX = 120 };
 
 typedef struct {
   elimination_state by;  /* the elimination in use; first, for its functions */
   pn_elimination *spare; /* the one with all bodies kept, and once that is in
                             use the one before; NULL: none is needed; owned */
   int keeps_all;         /* all bodies are kept, from the start or by now */
-  void *loops;           /* state of schur, or NULL: there are no loops, or
-                            too many; owned */
-  int by_loops;          /* loops solves in this pose */
+  const pn_multiplier_type *other; /* stands in where digits are lost */
+  void *others;                    /* its state, or NULL: there are no loops, or
+                                      too many rows; owned */
+  int by_other;                    /* it solves in this pose */
 } auto_state;
 
 /* Counts the rows of the joints that close loops; -1 if memory is short. */
@@ -199,18 +202,18 @@ static int alloc_thin(auto_state *state, pn_multipliers *m, const crowd *c,
   return code ? code : elimination_tell(&state->by, m);
 }
 
-/* Builds what solves in the stead of an elimination where loops are nearly
-   redundant. */
-static int alloc_loops(auto_state *state, pn_multipliers *m)
+/* Builds what stands in where loops are nearly redundant. */
+static int alloc_other(auto_state *state, pn_multipliers *m)
 {
+  const int is_thin = pni_has_thin_body(m->assembly);
   const int rows = loop_rows(m->assembly);
   if (rows < 0)
     return GSL_ENOMEM;
-  if (rows > LOOP_ROWS_MAX)
+  if (is_thin ? m->assembly->rows > THIN_ROWS_MAX : rows > LOOP_ROWS_MAX)
     return GSL_SUCCESS;
-  state->loops = pn_alloc(1, pn_multipliers_schur->state_size);
-  return state->loops ? pn_multipliers_schur->alloc(state->loops, m)
-                      : GSL_ENOMEM;
+  state->other = is_thin ? pn_multipliers_dense : pn_multipliers_schur;
+  state->others = pn_alloc(1, state->other->state_size);
+  return state->others ? state->other->alloc(state->others, m) : GSL_ENOMEM;
 }
 
 /* Builds the cheapest elimination. */
@@ -230,7 +233,7 @@ static int auto_alloc(void *vstate, pn_multipliers *m)
   if (c.degree && c.rows && keep) {
     crowd_set(&c, m->assembly);
     const int loops = has_loops(m->assembly);
-    code = loops < 0 ? GSL_ENOMEM : loops ? alloc_loops(state, m) : GSL_SUCCESS;
+    code = loops < 0 ? GSL_ENOMEM : loops ? alloc_other(state, m) : GSL_SUCCESS;
     if (!code)
       code = loops && pni_has_thin_body(m->assembly)
                  ? alloc_thin(state, m, &c, keep)
@@ -279,16 +282,16 @@ static int has_lost_digits(const pn_block_factor *factor, int code)
   return factor->left > left_by_rounding;
 }
 
-/* Leaves the loops to schur in this pose, if there is reason to after an
+/* Lets the other solver stand in in this pose, if there is reason to after an
    elimination that returned this code. */
-static int set_loops(auto_state *state, pn_multipliers *m, int code)
+static int set_other(auto_state *state, pn_multipliers *m, int code)
 {
-  state->by_loops = 0;
-  if (!state->loops || !has_lost_digits(state->by.elimination->factor, code))
+  state->by_other = 0;
+  if (!state->others || !has_lost_digits(state->by.elimination->factor, code))
     return code;
   const size_t dropped = m->dropped;
-  state->by_loops = pn_multipliers_schur->set(state->loops, m) == GSL_SUCCESS;
-  if (state->by_loops)
+  state->by_other = state->other->set(state->others, m) == GSL_SUCCESS;
+  if (state->by_other)
     return GSL_SUCCESS;
   m->dropped = dropped;
   return code;
@@ -300,16 +303,15 @@ static int auto_set(void *vstate, pn_multipliers *m)
   int code = elimination_set(state, m);
   if (turns_to_kept(state, m, code))
     code = elimination_set(state, m);
-  return set_loops(state, m, code);
+  return set_other(state, m, code);
 }
 
 static int auto_solve(void *vstate, pn_multipliers *m, const double *b,
                       double *lambda)
 {
   auto_state *state = vstate;
-  return state->by_loops
-             ? pn_multipliers_schur->solve(state->loops, m, b, lambda)
-             : elimination_solve(state, m, b, lambda);
+  return state->by_other ? state->other->solve(state->others, m, b, lambda)
+                         : elimination_solve(state, m, b, lambda);
 }
 
 static int auto_set_and_solve(void *vstate, pn_multipliers *m, const double *b,
@@ -319,19 +321,18 @@ static int auto_set_and_solve(void *vstate, pn_multipliers *m, const double *b,
   int code = elimination_set_and_solve(state, m, b, lambda);
   if (turns_to_kept(state, m, code))
     code = elimination_set_and_solve(state, m, b, lambda);
-  code = set_loops(state, m, code);
-  return state->by_loops
-             ? pn_multipliers_schur->solve(state->loops, m, b, lambda)
-             : code;
+  code = set_other(state, m, code);
+  return state->by_other ? state->other->solve(state->others, m, b, lambda)
+                         : code;
 }
 
 static void auto_free(void *vstate)
 {
   auto_state *state = vstate;
   pn_elimination_free(state->spare);
-  if (state->loops)
-    pn_multipliers_schur->free(state->loops);
-  pn_free(state->loops);
+  if (state->others)
+    state->other->free(state->others);
+  pn_free(state->others);
   elimination_free(&state->by);
 }
 

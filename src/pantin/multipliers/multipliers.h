@@ -87,7 +87,8 @@ typedef struct pn_multipliers {
 extern const pn_multiplier_type *const pn_multipliers_dense;
 /* The elimination below that is predicted to take the fewest operations on the
    system; that of kkt where thin rods close loops and rows may be redundant,
-   from the first _set on that meets them. The default. */
+   from the first _set on that meets them. In poses in which that loses digits
+   schur or dense stands in, if there are not too many rows. The default. */
 extern const pn_multiplier_type *const pn_multipliers_auto;
 /* Block elimination of J W J^T, O(n) on chains and on trees with few branches
    at a body; redundant rows get lambda = 0. */
