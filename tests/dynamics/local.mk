@@ -16,6 +16,7 @@ check_programs += \
   %D%/check_bound_starts \
   %D%/check_bounds \
   %D%/check_box \
+  %D%/check_box_drums \
   %D%/check_box_force \
   %D%/check_box_leans \
   %D%/check_box_parts \

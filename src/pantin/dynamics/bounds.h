@@ -79,6 +79,8 @@ typedef struct pn_bounds {
   double *led;         /* of each limit: 1 if walls have led its joint to it
                           from rest, so that it does not rebound, (2 bounds),
                           owned */
+  int absorbs;         /* no limit rebounds: walls and joints have thrown each
+                          other back for too long */
   double *press;       /* of each limit, low and high, (2 bounds), owned */
   pn_bound_hits *hits; /* of each limit, (2 bounds), owned */
   double *out;         /* velocity at which the part leaves each limit to which

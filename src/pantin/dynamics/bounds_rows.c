@@ -177,8 +177,8 @@ int pni_bounds_is_off(const pn_bound_row *row)
 
 double pni_bounds_restitution(const pn_bounds *bounds, const pn_bound_row *row)
 {
-  return bounds->led[pni_bounds_limit(bounds, row)] > 0 ? 0
-                                                        : row->of->restitution;
+  const int is_led = bounds->led[pni_bounds_limit(bounds, row)] > 0;
+  return bounds->absorbs || is_led ? 0 : row->of->restitution;
 }
 
 /* Adds the row of the limit on one side of bound b, if it has been reached, or
@@ -212,7 +212,7 @@ static int add_limit(pn_bounds *bounds, size_t b, int side, pni_list limits,
     row.kind = PN_BOUND_REST;
     const int is_calm = limits == PNI_LIST_RESTED
                             ? bounds->hits[limit].count == 0
-                            : !(of->restitution > 0);
+                            : bounds->absorbs || !(of->restitution > 0);
     is_there =
         *press > 0 ||
         (was <= reached && away <= pni_bound_creep(bounds, of, u) && is_calm);

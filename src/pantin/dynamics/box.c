@@ -262,13 +262,14 @@ static int bounce(const pn_box *box, pn_walls *walls, size_t i, int pass,
   return code;
 }
 
-/* Brings what was still struck in the pass before to rest. */
+/* Brings what was still struck in the pass before to rest; the first one
+   follows those of the call before. */
 static void calm(const pn_box *box, pn_walls *walls, int pass)
 {
   for (size_t i = 0; i < walls->count; i++) {
     pn_wall_contact *of = &walls->list[i];
     pn_wall_part *part = pni_box_part(walls, of->contact.body);
-    if (part->struck < pass - 1)
+    if (pass > 0 ? part->struck < pass - 1 : !part->was_struck)
       continue;
     of->rests = box->restitution < 1;
     part->is_shaken = 1;
@@ -286,12 +287,16 @@ int pn_box_bounce(const pn_box *box, pn_walls *walls, double *y,
     of->noise = fmax(of->still, pni_box_left_over *
                                     pni_box_speed(&of->contact, system, y));
     of->was_hit = 0;
-    pni_box_part(walls, of->contact.body)->struck = -1;
+  }
+  for (size_t b = 0; b < system->bodies; b++) {
+    pn_wall_part *part = &walls->part[b];
+    part->was_struck = part->struck >= 0;
+    part->struck = -1;
   }
   gsl_heapsort(walls->list, walls->count, sizeof *walls->list, by_age);
   for (int pass = 0; pass < PASSES; pass++) {
     const size_t before = *impacts;
-    if (pass == PASSES_FOLLOWED)
+    if (pass == PASSES_FOLLOWED || (pass == 0 && walls->calms))
       calm(box, walls, pass);
     for (size_t i = 0; i < walls->count; i++) {
       const int code = bounce(box, walls, i, pass, y, impacts);

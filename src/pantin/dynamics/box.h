@@ -63,14 +63,15 @@ typedef struct {
 
 /* A part of the system: bodies that joints connect. */
 typedef struct {
-  int is_shaken; /* something has hit in this step: the impulses on what rests
-                    tell no forces */
-  int is_struck; /* a limit of one of its joints has been hit in this step */
-  int is_hit;    /* such a limit is being hit now */
-  int struck;    /* the last pass over the points in which one was struck; -1:
-                    there was none */
-  int asks;      /* the step is to be made again, with the forces found */
-  int exerts;    /* walls exert the forces found in the next step */
+  int is_shaken;  /* something has hit in this step: the impulses on what rests
+                     tell no forces */
+  int is_struck;  /* a limit of one of its joints has been hit in this step */
+  int is_hit;     /* such a limit is being hit now */
+  int struck;     /* the last pass over the points in which one was struck; -1:
+                     there was none */
+  int was_struck; /* one was in the passes before, at the same instant */
+  int asks;       /* the step is to be made again, with the forces found */
+  int exerts;     /* walls exert the forces found in the next step */
   /* By how much what walls exert has changed since the step before, or since
      this one was made before, and the sums of its sizes [N]. */
   double change, before, now;
@@ -100,6 +101,7 @@ typedef struct pn_walls {
                          step before, steady or not [N], (bodies), owned */
   pn_vec3 *sum_found; /* the next one, likewise: work */
   pn_vec3 *sum_kept;  /* that of the step before it, likewise */
+  int calms;          /* what was struck in the passes before comes to rest */
   int may_ask; /* a step with other forces than it asks for can be made again */
   int asks;    /* some part asks for that */
   double work; /* of these in the last step [J]: an error of theirs */

@@ -14,6 +14,40 @@
 #include <math.h>
 #include <string.h>
 
+/* The most rounds in which walls and joints throw bodies back at one instant: a
+   light foot between its wall and a limit of a body M/m times as heavy is hit
+   up to some pi sqrt(M/m) / 2 times, until it has thrown that back. What still
+   loses energy then comes to rest, in a few rounds more. */
+enum { ROUNDS_MOST = 500, ROUNDS_TO_CALM = 20 };
+
+/* What loses the same share of its energy in so many rounds, but for this share
+   of it, would do so without end. */
+enum { ROUNDS_ALIKE = 3 };
+static const double alike = 1e-6;
+
+/* The energy that rounds take. */
+typedef struct {
+  double lost, share; /* by the last one [J], and that of the one before */
+  int alike;          /* rounds that have taken this share */
+} round_losses;
+
+/* Takes note of the energy that a round has taken, and tells whether those to
+   come would be without end. */
+static int vanishes(round_losses *of, double lost)
+{
+  const double share = of->lost > 0 ? lost / of->lost : 0;
+  const int is_alike =
+      share > 0 && share < 1 && fabs(share - of->share) <= alike * share;
+  *of = (round_losses){lost, share, is_alike ? of->alike + 1 : 0};
+  return of->alike >= ROUNDS_ALIKE;
+}
+
+/* Returns the energy that impacts have taken so far. */
+static double lost_by(const pn_simulation *s)
+{
+  return -s->impulse->work - s->bounds->work.impacts;
+}
+
 /* Lets joints rebound at t from the limits against which walls have thrown
    them, and adds to the number of impacts. */
 static int throw_joints(pn_simulation *s, double t, size_t *impacts)
@@ -26,23 +60,41 @@ static int throw_joints(pn_simulation *s, double t, size_t *impacts)
   return code;
 }
 
+/* Says whether what is struck comes to rest, at walls and limits. */
+static void calm(pn_simulation *s, int calms)
+{
+  s->walls->calms = calms;
+  if (s->bounds)
+    s->bounds->absorbs = calms;
+}
+
 /* Lets bodies rebound from the walls at t, and joints from the limits against
-   which that throws them; these may throw bodies back against walls. Adds to
-   the number of impacts. */
+   which that throws them; these may throw bodies back against walls. What would
+   do so without end comes to rest. Adds to the number of impacts. */
 static int bounce(pn_simulation *s, double t, size_t *impacts)
 {
+  round_losses losses = {0, 0, 0};
   int code = GSL_SUCCESS;
-  for (size_t k = 0; k < PNI_STRIKES_MOST && !code; k++) {
-    size_t count;
+  size_t most = ROUNDS_MOST + ROUNDS_TO_CALM;
+  for (size_t k = 0; k < most && !code; k++) {
+    const double before = s->bounds ? lost_by(s) : 0;
+    size_t count, hits;
     code = pn_box_bounce(s->settings.box, s->walls, s->y, &count);
     *impacts += count;
     if (code || count == 0 || !s->bounds)
       break;
-    const size_t before = *impacts;
+    hits = *impacts;
     code = throw_joints(s, t, impacts);
-    if (*impacts == before)
+    if (*impacts == hits)
       break;
+    const double lost = lost_by(s) - before;
+    if (s->settings.box->restitution < 1 && !s->walls->calms &&
+        (vanishes(&losses, lost) || (k + 1 == ROUNDS_MOST && lost > 0))) {
+      calm(s, 1);
+      most = k + ROUNDS_TO_CALM;
+    }
   }
+  calm(s, 0);
   return code;
 }
 

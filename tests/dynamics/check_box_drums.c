@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Tests a light foot below a heavy body, against a limit of their joint, that
+   falls on a floor: both throw it to and fro at one instant, until it has
+   thrown the body back, or without end. */
+#include "config.h"
+
+#include "pantin/body/coordinate.h"
+#include "pantin/dynamics/box.h"
+#include "pantin/dynamics/simulation.h"
+#include "simulate.h"
+#include "test.h"
+
+#include <math.h>
+
+enum { BODY, FOOT };
+
+static const double g = 9.81, radius = 0.1; /* of the foot [m] */
+
+/* Returns a body of this mass above a foot of 0.1 kg, which fall, and whose
+   joint is at a limit of this restitution. */
+static pn_system *foot_below(double mass, double restitution)
+{
+  const double size[] = {0.4, 0.4, 0.2};
+  pn_system *system = pn_system_alloc();
+  pn_body body = pn_body_make(pn_shape_box, size, mass);
+  pn_body foot = pn_body_make(pn_shape_sphere, &radius, 0.1);
+  body.pose.x = pn_vec3_make(0, 0, 0.6);
+  foot.pose.x = pn_vec3_make(0, 0, 0.3);
+  body.v = foot.v = pn_vec3_make(0, 0, -3);
+  pn_system_add_body(system, &body);
+  pn_system_add_body(system, &foot);
+  const pn_joint_place place = {.point = pn_vec3_make(0, 0, 0.5),
+                                .axis = pn_vec3_make(0, 0, 1)};
+  pn_system_join(system, pn_joint_prismatic, BODY, FOOT, &place);
+  const pn_bound limits = {.joint = 0,
+                           .axis = PN_COORDINATE_SLIDE,
+                           .low = -0.1,
+                           .high = 0,
+                           .restitution = restitution};
+  pn_system_add_bound(system, &limits);
+  system->gravity = pn_vec3_make(0, 0, -g);
+  return system;
+}
+
+/* Computes the velocities after all hits at one instant, in which the floor and
+   the limit throw the foot to and fro: one after the other, until nothing comes
+   nearer, or next to nothing is left. */
+static void drum(double mass, double e, double e_of_limit, double *body,
+                 double *foot)
+{
+  const double light = 0.1, shared = mass * light / (mass + light),
+               begin = -*body;
+  for (;;) {
+    if (*foot < 0)
+      *foot *= -e;
+    const double nears = *foot - *body;
+    if (!(nears > 0))
+      return;
+    const double p = (1 + e_of_limit) * shared * nears;
+    *foot -= p / light;
+    *body += p / mass;
+    if (fmax(fabs(*body), fabs(*foot)) < 1e-9 * begin) {
+      *body = *foot = 0;
+      return;
+    }
+  }
+}
+
+/* The masses, and the restitutions of the floor and of the limit; where the
+   floor keeps the energy and the limit takes it, nothing rests. */
+static const double masses[] = {0.1, 1, 10, 100, 1000};
+static const double pairs[][2] = {{0.3, 0},   {0.6, 0},   {0.9, 0}, {0.3, 0.5},
+                                  {0.6, 0.5}, {0.9, 0.5}, {0.3, 1}, {0.6, 1},
+                                  {0.9, 1},   {1, 1}};
+enum { MASSES = 5, PAIRS = 10, RESTING = 6 };
+
+/* What gravity adds in a step is not followed. */
+START_TEST(a_foot_drums)
+{
+  const double mass = masses[_i % MASSES], e = pairs[_i / MASSES][0],
+               e_of_limit = pairs[_i / MASSES][1];
+  const pn_box box = {{-9, -9, 0}, {9, 9, 9}, e, 0};
+  pn_system *system = foot_below(mass, e_of_limit);
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.box = &box;
+  settings.dt = 1. / 240;
+  pn_simulation *s = simulate_start(system, &settings);
+  while (s->impacts == 0)
+    simulate_step(s);
+  double body = -3 - g * s->t, foot = body;
+  drum(mass, e, e_of_limit, &body, &foot);
+  const pn_vec3 got_body = pn_state_motion(system, s->y, BODY).v,
+                got_foot = pn_state_motion(system, s->y, FOOT).v;
+  const double allowed = 1.5 * g * settings.dt;
+  test_close(got_body.z, body, allowed, "body");
+  test_close(got_foot.z, foot, allowed, "foot");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+/* Where each hit takes energy all comes to rest, and the foot sinks no further
+   than it falls in a step. */
+START_TEST(a_foot_bears_its_body)
+{
+  const double mass = masses[_i % MASSES], e = pairs[_i / MASSES][0],
+               e_of_limit = pairs[_i / MASSES][1];
+  const pn_box box = {{-9, -9, 0}, {9, 9, 9}, e, 0};
+  pn_system *system = foot_below(mass, e_of_limit);
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.box = &box;
+  settings.dt = 1. / 240;
+  pn_simulation *s = simulate_start(system, &settings);
+  double lowest = radius;
+  while (s->t < 2) {
+    simulate_step(s);
+    lowest = fmin(lowest, pn_state_motion(system, s->y, FOOT).pose.x.z);
+  }
+  const double step = 4 * s->settings.dt; /* it lands with less than 4 m/s */
+  ck_assert_msg(lowest > radius - step, "the foot sinks by %g m",
+                radius - lowest);
+  test_close(pn_state_motion(system, s->y, FOOT).pose.x.z, radius, 1e-4,
+             "height");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("drums");
+  TCase *foot = tcase_create("foot");
+  tcase_add_loop_test(foot, a_foot_drums, 0, MASSES * PAIRS);
+  tcase_add_loop_test(foot, a_foot_bears_its_body, 0, MASSES * RESTING);
+  suite_add_tcase(suite, foot);
+  return test_run(suite);
+}
