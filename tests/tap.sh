@@ -71,6 +71,14 @@ skip() {
   tap_report ok "$1 # SKIP $2"
 }
 
+# sanitized: whether this build has sanitizers, which are slow.
+sanitized() {
+  case $CFLAGS in
+  *-fsanitize=*) ;;
+  *) false ;;
+  esac
+}
+
 # built_with NAME: whether this build uses that library (HDF5, ODE, MPI).
 built_with() {
   grep -q "^#define HAVE_$1 " "$builddir/config.h"

@@ -11,6 +11,19 @@
    GSL's error handler is switched off first, as in every Pantin program. */
 int test_run(Suite *suite);
 
+/* Tells how many of n tests or random problems that are alike are run: with
+   sanitizers, which are slow and look for other faults, about a quarter of more
+   than 16. */
+#ifdef __SANITIZE_ADDRESS__
+#define TEST_MANY(n) ((n) > 16 ? 12 + (n) / 4 : (n))
+#else
+#define TEST_MANY(n) (n)
+#endif
+
+/* Adds a test that is run for _i from 0 to n - 1, or for the first ones. */
+#define test_add_family(tcase, test, n)                                        \
+  tcase_add_loop_test(tcase, test, 0, TEST_MANY(n))
+
 /* |got - want| <= tolerance, with both values in the message; a NaN fails.
    `what` says which value it is, printf-like. */
 #define test_close(got, want, tolerance, ...)                                  \

@@ -187,10 +187,10 @@ int main(void)
   TCase *closed = tcase_create("closed form");
   tcase_add_checked_fixture(closed, NULL, finish);
   tcase_set_timeout(closed, 100);
-  tcase_add_loop_test(closed, lines_are_pulled_as_the_closed_form_says, 0,
-                      sizeof lines / sizeof lines[0]);
-  tcase_add_loop_test(closed, folded_lines_are_balanced, 0,
-                      sizeof folded / sizeof folded[0]);
+  test_add_family(closed, lines_are_pulled_as_the_closed_form_says,
+                  sizeof lines / sizeof lines[0]);
+  test_add_family(closed, folded_lines_are_balanced,
+                  sizeof folded / sizeof folded[0]);
   suite_add_tcase(suite, closed);
   return test_run(suite);
 }

@@ -182,9 +182,8 @@ int main(void)
   Suite *suite = suite_create("nested");
   TCase *many = tcase_create("many bars");
   tcase_set_timeout(many, 100);
-  tcase_add_loop_test(many, a_chain_comes_to_rest_on_several_facets, 0,
-                      HANGINGS);
-  tcase_add_loop_test(many, a_coarser_chain_places_it, 0, HANGINGS);
+  test_add_family(many, a_chain_comes_to_rest_on_several_facets, HANGINGS);
+  test_add_family(many, a_coarser_chain_places_it, HANGINGS);
   tcase_add_test(many, few_bars_have_no_coarser_chain);
   tcase_add_test(many, memory_may_be_short);
   suite_add_tcase(suite, many);

@@ -215,13 +215,13 @@ int main(void)
   TCase *slack = tcase_create("slack");
   tcase_add_checked_fixture(slack, NULL, finish);
   tcase_set_timeout(slack, 30);
-  tcase_add_loop_test(slack, long_chains_are_laid_down, 0,
-                      sizeof long_ones / sizeof long_ones[0]);
-  tcase_add_loop_test(slack, whole_bars_are_laid_down, 0,
-                      sizeof whole / sizeof whole[0]);
-  tcase_add_loop_test(slack, loads_on_the_floor_are_as_low_as_can_be, 0,
-                      sizeof light / sizeof light[0]);
-  tcase_add_loop_test(slack, chains_of_round_numbers_are_solved, 0, 300);
+  test_add_family(slack, long_chains_are_laid_down,
+                  sizeof long_ones / sizeof long_ones[0]);
+  test_add_family(slack, whole_bars_are_laid_down,
+                  sizeof whole / sizeof whole[0]);
+  test_add_family(slack, loads_on_the_floor_are_as_low_as_can_be,
+                  sizeof light / sizeof light[0]);
+  test_add_family(slack, chains_of_round_numbers_are_solved, 300);
   tcase_add_loop_test(slack, chains_on_the_floor_from_end_to_end, 0, 12);
   tcase_add_test(slack, a_solution_is_a_good_start);
   suite_add_tcase(suite, slack);

@@ -201,9 +201,9 @@ int main(void)
   Suite *suite = suite_create("frames");
   TCase *all = tcase_create("all");
   tcase_set_timeout(all, 100);
-  tcase_add_loop_test(all, all_agree, 0, FRAMES);
-  tcase_add_loop_test(all, a_wrong_answer_is_refused, 0, FRAMES);
-  tcase_add_loop_test(all, naive_stops_beside_the_solution, 0, FRAMES);
+  test_add_family(all, all_agree, FRAMES);
+  test_add_family(all, a_wrong_answer_is_refused, FRAMES);
+  test_add_family(all, naive_stops_beside_the_solution, FRAMES);
   tcase_add_loop_test(all, jacobi_swings_without_damping, 3, FRAMES);
   suite_add_tcase(suite, all);
   return test_run(suite);

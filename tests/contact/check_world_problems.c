@@ -103,8 +103,7 @@ int main(void)
   Suite *suite = suite_create("world problems");
   TCase *tests = tcase_create("exact");
   tcase_set_timeout(tests, TIMEOUT);
-  tcase_add_loop_test(tests, exact_methods_solve_steps_of_the_scenes, 0,
-                      SCENES);
+  test_add_family(tests, exact_methods_solve_steps_of_the_scenes, SCENES);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

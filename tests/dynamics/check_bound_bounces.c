@@ -353,11 +353,11 @@ int main(void)
   Suite *suite = suite_create("bound_bounces");
   TCase *bounces = tcase_create("bounces");
   tcase_set_timeout(bounces, 60);
-  tcase_add_loop_test(bounces, backlash, 0, 36);
+  test_add_family(bounces, backlash, 36);
   tcase_add_test(bounces, short_bounces);
   tcase_add_loop_test(bounces, bounces_to_rest, 0, 6);
   tcase_add_loop_test(bounces, stacked_masses, 0, 3);
-  tcase_add_loop_test(bounces, carts_before_wall, 0, 150);
+  test_add_family(bounces, carts_before_wall, 150);
   tcase_add_loop_test(bounces, wall_throws_against_limit, 0, 15);
   tcase_add_test(bounces, too_many_impacts);
   suite_add_tcase(suite, bounces);

@@ -167,8 +167,8 @@ int main(void)
   Suite *suite = suite_create("bound loops");
   TCase *tests = tcase_create("parallelogram");
   const int count = sizeof solvers / sizeof solvers[0];
-  tcase_add_loop_test(tests, friction_holds_or_slides, 0, 2 * SHAPES * count);
-  tcase_add_loop_test(tests, limits_stop_it, 0, 2 * SHAPES * count);
+  test_add_family(tests, friction_holds_or_slides, 2 * SHAPES * count);
+  test_add_family(tests, limits_stop_it, 2 * SHAPES * count);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

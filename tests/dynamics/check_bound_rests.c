@@ -175,7 +175,7 @@ int main(void)
 {
   Suite *suite = suite_create("bound_rests");
   TCase *rests = tcase_create("rests");
-  tcase_add_loop_test(rests, chains_come_to_rest, 0, CHAINS);
+  test_add_family(rests, chains_come_to_rest, CHAINS);
   suite_add_tcase(suite, rests);
   return test_run(suite);
 }

@@ -398,15 +398,15 @@ int main(void)
 {
   Suite *suite = suite_create("box");
   TCase *tests = tcase_create("together");
-  tcase_add_loop_test(tests, corners_share_the_impulse, 0, 4 * RESTITUTIONS);
+  test_add_family(tests, corners_share_the_impulse, 4 * RESTITUTIONS);
   tcase_add_loop_test(tests, mirrored_corners_rebound_together, 0, 2);
-  tcase_add_loop_test(tests, a_sunk_edge_turns_evenly, 0, 20);
-  tcase_add_loop_test(tests, limits_leave_bars_in_their_plane, 0, 40);
-  tcase_add_loop_test(tests, a_linkage_rises_straight, 0, 2 * RESTITUTIONS);
-  tcase_add_loop_test(tests, leaning_blocks_are_mirror_images, 0, 40);
-  tcase_add_loop_test(tests, hinges_bear_what_is_across, 0, RESTITUTIONS);
+  test_add_family(tests, a_sunk_edge_turns_evenly, 20);
+  test_add_family(tests, limits_leave_bars_in_their_plane, 40);
+  test_add_family(tests, a_linkage_rises_straight, 2 * RESTITUTIONS);
+  test_add_family(tests, leaning_blocks_are_mirror_images, 40);
+  test_add_family(tests, hinges_bear_what_is_across, RESTITUTIONS);
   tcase_add_test(tests, what_is_not_coupled);
-  tcase_add_loop_test(tests, energy_never_grows, 0, 4 * RESTITUTIONS);
+  test_add_family(tests, energy_never_grows, 4 * RESTITUTIONS);
   tcase_add_test(tests, short_memory);
   suite_add_tcase(suite, tests);
   return test_run(suite);

@@ -131,8 +131,8 @@ int main(void)
 {
   Suite *suite = suite_create("drums");
   TCase *foot = tcase_create("foot");
-  tcase_add_loop_test(foot, a_foot_drums, 0, MASSES * PAIRS);
-  tcase_add_loop_test(foot, a_foot_bears_its_body, 0, MASSES * RESTING);
+  test_add_family(foot, a_foot_drums, MASSES * PAIRS);
+  test_add_family(foot, a_foot_bears_its_body, MASSES * RESTING);
   suite_add_tcase(suite, foot);
   return test_run(suite);
 }

@@ -399,12 +399,12 @@ int main(void)
   tcase_add_checked_fixture(tests, draw_open, draw_close);
   tcase_add_test(tests, work_along_a_wall);
   tcase_add_loop_test(tests, a_disc_rolls_on_its_rim, 0, 3);
-  tcase_add_loop_test(tests, a_cylinder_stands_on_a_slope, 0, 21);
-  tcase_add_loop_test(tests, a_box_topples_about_its_edge, 0, 3 * STEPS);
-  tcase_add_loop_test(tests, what_a_wall_stops_rubs_nothing, 0, STEPS);
-  tcase_add_loop_test(tests, chains_land, 0, 48);
+  test_add_family(tests, a_cylinder_stands_on_a_slope, 21);
+  test_add_family(tests, a_box_topples_about_its_edge, 3 * STEPS);
+  test_add_family(tests, what_a_wall_stops_rubs_nothing, STEPS);
+  test_add_family(tests, chains_land, 48);
   tcase_add_test(tests, both_sides_of_a_coin_rebound);
-  tcase_add_loop_test(tests, a_cylinder_rolls_along_a_wall, 0, 20);
+  test_add_family(tests, a_cylinder_rolls_along_a_wall, 20);
   tcase_add_loop_test(tests, a_surge_takes_no_energy, 0, 3);
   suite_add_tcase(suite, tests);
   return test_run(suite);

@@ -313,12 +313,12 @@ int main(void)
 {
   Suite *suite = suite_create("box_leans");
   TCase *tests = tcase_create("lean");
-  tcase_add_loop_test(tests, a_table_stands, 0, 2 * STEPS);
-  tcase_add_loop_test(tests, a_ladder_stands_on_a_rail, 0, 4 * STEPS);
-  tcase_add_loop_test(tests, an_arm_rests_on_its_limits, 0, STEPS);
-  tcase_add_loop_test(tests, a_folding_ladder_stands, 0, WAYS * STEPS);
+  test_add_family(tests, a_table_stands, 2 * STEPS);
+  test_add_family(tests, a_ladder_stands_on_a_rail, 4 * STEPS);
+  test_add_family(tests, an_arm_rests_on_its_limits, STEPS);
+  test_add_family(tests, a_folding_ladder_stands, WAYS * STEPS);
   tcase_add_loop_test(tests, an_arch_stands_as_on_hinges, 0, 2);
-  tcase_add_loop_test(tests, an_arm_comes_to_rest, 0, ARMS * ARM_STEPS);
+  test_add_family(tests, an_arm_comes_to_rest, ARMS * ARM_STEPS);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

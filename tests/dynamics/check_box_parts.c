@@ -139,9 +139,9 @@ int main(void)
 {
   Suite *suite = suite_create("box_parts");
   TCase *tests = tcase_create("parts");
-  tcase_add_loop_test(tests, balls_elsewhere_change_nothing, 0, KINDS * STEPS);
-  tcase_add_loop_test(tests, limits_elsewhere_change_the_error_of_steps, 0,
-                      KINDS * STEPS);
+  test_add_family(tests, balls_elsewhere_change_nothing, KINDS * STEPS);
+  test_add_family(tests, limits_elsewhere_change_the_error_of_steps,
+                  KINDS * STEPS);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -303,13 +303,12 @@ int main(void)
   Suite *suite = suite_create("box_rims");
   TCase *tests = tcase_create("rims");
   tcase_add_checked_fixture(tests, draw_open, draw_close);
-  tcase_add_loop_test(tests, smooth_walls_spin_no_cylinder, 0,
-                      STEPS * RESTITUTIONS * RATIOS);
+  test_add_family(tests, smooth_walls_spin_no_cylinder,
+                  STEPS * RESTITUTIONS * RATIOS);
   tcase_add_loop_test(tests, a_needle_hits_with_its_lowest_point, 0, 12);
-  tcase_add_loop_test(tests, mirror_images_rebound_alike, 0, 2 * RATIOS);
-  tcase_add_loop_test(tests, what_is_put_back_keeps_its_spin, 0, STEPS);
-  tcase_add_loop_test(tests, a_can_that_lands_tips_over_its_foremost_point, 0,
-                      20);
+  test_add_family(tests, mirror_images_rebound_alike, 2 * RATIOS);
+  test_add_family(tests, what_is_put_back_keeps_its_spin, STEPS);
+  test_add_family(tests, a_can_that_lands_tips_over_its_foremost_point, 20);
   tcase_add_loop_test(tests, a_can_that_spins_and_lands_tips_over_one_point, 0,
                       16);
   suite_add_tcase(suite, tests);

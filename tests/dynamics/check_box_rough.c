@@ -386,18 +386,18 @@ int main(void)
 {
   Suite *suite = suite_create("box_rough");
   TCase *tests = tcase_create("rough");
-  tcase_add_loop_test(tests, thrown_blocks_stay, 0, 4 * RESTITUTIONS);
-  tcase_add_loop_test(tests, a_pair_leans, 0, RESTITUTIONS);
-  tcase_add_loop_test(tests, a_ladder_leans, 0, 8 * STEPS);
-  tcase_add_loop_test(tests, an_arch_stands, 0, STEPS);
-  tcase_add_loop_test(tests, what_is_not_pressed_flies, 0, 6 * STEPS);
-  tcase_add_loop_test(tests, what_drags_is_slowed, 0, 8 * STEPS);
-  tcase_add_loop_test(tests, an_edge_catches_a_block, 0, 3 * RESTITUTIONS);
+  test_add_family(tests, thrown_blocks_stay, 4 * RESTITUTIONS);
+  test_add_family(tests, a_pair_leans, RESTITUTIONS);
+  test_add_family(tests, a_ladder_leans, 8 * STEPS);
+  test_add_family(tests, an_arch_stands, STEPS);
+  test_add_family(tests, what_is_not_pressed_flies, 6 * STEPS);
+  test_add_family(tests, what_drags_is_slowed, 8 * STEPS);
+  test_add_family(tests, an_edge_catches_a_block, 3 * RESTITUTIONS);
   tcase_add_loop_test(tests, edges_do_not_jam, 0, 8);
-  tcase_add_loop_test(tests, a_limit_waits_for_its_joint, 0, 20);
-  tcase_add_loop_test(tests, a_ball_rolls_in_a_corner, 0, 2 * STEPS);
-  tcase_add_loop_test(tests, a_cylinder_rolls, 0, 3 * STEPS);
-  tcase_add_loop_test(tests, a_cylinder_stands, 0, 3 * RESTITUTIONS);
+  test_add_family(tests, a_limit_waits_for_its_joint, 20);
+  test_add_family(tests, a_ball_rolls_in_a_corner, 2 * STEPS);
+  test_add_family(tests, a_cylinder_rolls, 3 * STEPS);
+  test_add_family(tests, a_cylinder_stands, 3 * RESTITUTIONS);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -245,10 +245,10 @@ int main(void)
   Suite *suite = suite_create("box_stops");
   TCase *tests = tcase_create("stops");
   tcase_add_loop_test(tests, a_trestle_rests, 0, 12);
-  tcase_add_loop_test(tests, a_leg_rests_on_its_stop, 0, 24);
+  test_add_family(tests, a_leg_rests_on_its_stop, 24);
   tcase_add_loop_test(tests, a_chain_leans_on_its_stops, 0, 10);
-  tcase_add_loop_test(tests, a_lid_rebounds_from_its_chest, 0, 18);
-  tcase_add_loop_test(tests, a_bead_rebounds_in_a_corner, 0, 24);
+  test_add_family(tests, a_lid_rebounds_from_its_chest, 18);
+  test_add_family(tests, a_bead_rebounds_in_a_corner, 24);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -330,14 +330,14 @@ int main(void)
   Suite *suite = suite_create("box_wedges");
   TCase *tests = tcase_create("wedges");
   tcase_add_checked_fixture(tests, draw_open, draw_close);
-  tcase_add_loop_test(tests, a_bar_is_wedged, 0, 3 * STEPS);
-  tcase_add_loop_test(tests, hinged_boxes_are_wedged, 0, STEPS);
-  tcase_add_loop_test(tests, a_table_stands_on_round_legs, 0, 2 * STEPS);
+  test_add_family(tests, a_bar_is_wedged, 3 * STEPS);
+  test_add_family(tests, hinged_boxes_are_wedged, STEPS);
+  test_add_family(tests, a_table_stands_on_round_legs, 2 * STEPS);
   tcase_add_loop_test(tests, a_stool_stands_on_ball_joints, 0, 3);
-  tcase_add_loop_test(tests, a_can_stands, 0, 4 * STEPS);
+  test_add_family(tests, a_can_stands, 4 * STEPS);
   tcase_add_loop_test(tests, a_chain_falls_on_its_limits, 0, 4);
   tcase_add_loop_test(tests, a_stool_stands_on_slides, 0, 2);
-  tcase_add_loop_test(tests, a_foot_stays_in_its_corner, 0, 24);
+  test_add_family(tests, a_foot_stays_in_its_corner, 24);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -124,11 +124,10 @@ int main(void)
 {
   Suite *suite = suite_create("box_work");
   TCase *tests = tcase_create("work");
-  tcase_add_loop_test(tests, a_pendulum_leans_on_the_floor, 0,
-                      4 * RESTITUTIONS);
-  tcase_add_loop_test(tests, a_motor_presses_on_a_wall, 0, 2 * STEPS);
-  tcase_add_loop_test(tests, a_motor_is_too_weak, 0, 2 * STEPS);
-  tcase_add_loop_test(tests, friction_is_too_weak, 0, STEPS);
+  test_add_family(tests, a_pendulum_leans_on_the_floor, 4 * RESTITUTIONS);
+  test_add_family(tests, a_motor_presses_on_a_wall, 2 * STEPS);
+  test_add_family(tests, a_motor_is_too_weak, 2 * STEPS);
+  test_add_family(tests, friction_is_too_weak, STEPS);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

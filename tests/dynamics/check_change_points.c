@@ -268,8 +268,8 @@ int main(void)
 {
   Suite *suite = suite_create("change points");
   TCase *tests = tcase_create("linkages");
-  tcase_add_loop_test(tests, goes_on_as_it_was, 0, FRICTIONS * LINKAGES * ENDS);
-  tcase_add_loop_test(tests, goes_on_beside_what_rolls, 0, ENDS);
+  test_add_family(tests, goes_on_as_it_was, FRICTIONS * LINKAGES * ENDS);
+  test_add_family(tests, goes_on_beside_what_rolls, ENDS);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

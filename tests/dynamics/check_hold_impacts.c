@@ -133,7 +133,7 @@ int main(void)
   Suite *suite = suite_create("hold_impacts");
   TCase *impacts = tcase_create("impacts");
   tcase_add_loop_test(impacts, a_cart_slips, 0, 4);
-  tcase_add_loop_test(impacts, a_cart_stays_at_its_stop, 0, STEPS);
+  test_add_family(impacts, a_cart_stays_at_its_stop, STEPS);
   suite_add_tcase(suite, impacts);
   return test_run(suite);
 }

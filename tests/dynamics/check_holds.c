@@ -202,10 +202,10 @@ int main(void)
   Suite *suite = suite_create("holds");
   TCase *holds = tcase_create("holds");
   const int count = sizeof integrators / sizeof integrators[0];
-  tcase_add_loop_test(holds, a_block_breaks_away, 0, count);
-  tcase_add_loop_test(holds, a_linkage_stays, 0, count);
-  tcase_add_loop_test(holds, held_on_what_moves, 0, count);
-  tcase_add_loop_test(holds, an_axis_is_held_while_another_turns, 0, count);
+  test_add_family(holds, a_block_breaks_away, count);
+  test_add_family(holds, a_linkage_stays, count);
+  test_add_family(holds, held_on_what_moves, count);
+  test_add_family(holds, an_axis_is_held_while_another_turns, count);
   suite_add_tcase(suite, holds);
   return test_run(suite);
 }

@@ -273,13 +273,12 @@ int main(void)
   Suite *suite = suite_create("integrator");
   TCase *integrator = tcase_create("integrator");
   tcase_set_timeout(integrator, 60);
-  tcase_add_loop_test(integrator, orders_and_evaluations, 0, 2 * OURS);
-  tcase_add_loop_test(integrator, error_estimates_are_honest, 0, OURS);
-  tcase_add_loop_test(integrator, a_failed_step_leaves_the_state, 0, OURS);
+  test_add_family(integrator, orders_and_evaluations, 2 * OURS);
+  test_add_family(integrator, error_estimates_are_honest, OURS);
+  test_add_family(integrator, a_failed_step_leaves_the_state, OURS);
   tcase_add_loop_test(integrator, ab4_starts_again, 0, 4);
   tcase_add_test(integrator, ab4_knows_its_error);
-  tcase_add_loop_test(integrator, orders_on_jointed_bodies, 0,
-                      corrections * OURS);
+  test_add_family(integrator, orders_on_jointed_bodies, corrections * OURS);
   tcase_add_test(integrator, adaptive_steppers_of_gsl);
   suite_add_tcase(suite, integrator);
   return test_run(suite);

@@ -764,18 +764,18 @@ int main(void)
   TCase *reach = tcase_create("reach");
   tcase_add_loop_test(reach, the_puppet_catches_its_foot, 0, 2);
   tcase_add_test(reach, a_step_is_bounded);
-  tcase_add_loop_test(reach, what_was_reached_is_reached, 0, SOLVERS * models);
-  tcase_add_loop_test(reach, out_of_reach_it_is_as_near_as_can_be, 0,
-                      SOLVERS * (int)(sizeof far_cases / sizeof far_cases[0]));
+  test_add_family(reach, what_was_reached_is_reached, SOLVERS * models);
+  test_add_family(reach, out_of_reach_it_is_as_near_as_can_be,
+                  SOLVERS * (int)(sizeof far_cases / sizeof far_cases[0]));
   tcase_add_test(reach, the_plain_method_does_not_stop);
   tcase_add_test(reach, a_folded_arm_reaches_its_base);
-  tcase_add_loop_test(reach, too_near_is_no_slower_than_too_far, 0, 48);
-  tcase_add_loop_test(reach, spatial_arms_are_as_near_as_can_be, 0, 80);
-  tcase_add_loop_test(reach, a_linkage_keeps_its_assembly, 0, 24);
+  test_add_family(reach, too_near_is_no_slower_than_too_far, 48);
+  test_add_family(reach, spatial_arms_are_as_near_as_can_be, 80);
+  test_add_family(reach, a_linkage_keeps_its_assembly, 24);
   tcase_add_test(reach, a_body_beside_it_changes_nothing);
   tcase_add_test(reach, the_nearest_pose_is_stationary_and_least);
   tcase_add_test(reach, joints_are_closed_first);
-  tcase_add_loop_test(reach, no_tooth_is_skipped, 0, 110);
+  test_add_family(reach, no_tooth_is_skipped, 110);
   suite_add_tcase(suite, reach);
   TCase *use = tcase_create("use");
   tcase_add_test(use, without_a_set_nothing_is_reached);

@@ -256,7 +256,7 @@ int main(void)
   Suite *suite = suite_create("reversals");
   TCase *reversals = tcase_create("reversals");
   const int count = sizeof integrators / sizeof integrators[0];
-  tcase_add_loop_test(reversals, a_block_turns_back, 0, count);
+  test_add_family(reversals, a_block_turns_back, count);
   tcase_add_test(reversals, convergence_shows_it);
   tcase_add_test(reversals, several_blocks);
   tcase_add_test(reversals, what_holds_stays);

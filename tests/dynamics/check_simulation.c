@@ -364,8 +364,8 @@ int main(void)
   TCase *run = tcase_create("run");
   tcase_set_timeout(run, 60);
   tcase_add_loop_test(run, the_puppet_keeps_what_it_should, 0, 2);
-  tcase_add_loop_test(run, all_with_all, 0, count_models());
-  tcase_add_loop_test(run, thin_rods_move, 0, 2 * solvers);
+  test_add_family(run, all_with_all, count_models());
+  test_add_family(run, thin_rods_move, 2 * solvers);
   tcase_add_test(run, the_same_run_gives_the_same_bits);
   tcase_add_test(run, baumgarte_holds_a_run);
   tcase_add_test(run, adams_goes_on_from_its_past);

@@ -320,13 +320,13 @@ int main(void)
   Suite *suite = suite_create("stability");
   TCase *stability = tcase_create("stability");
   tcase_set_timeout(stability, 60);
-  tcase_add_loop_test(stability, the_limit_is_where_runs_blow_up, 0,
-                      SCENES * INTEGRATORS);
-  tcase_add_loop_test(stability, the_limit_is_that_of_the_books, 0,
-                      sizeof books / sizeof books[0]);
-  tcase_add_loop_test(stability, what_no_step_keeps_has_no_limit, 0,
-                      sizeof amplifiers / sizeof amplifiers[0]);
-  tcase_add_loop_test(stability, a_penalty_has_its_limit, 0, INTEGRATORS);
+  test_add_family(stability, the_limit_is_where_runs_blow_up,
+                  SCENES * INTEGRATORS);
+  test_add_family(stability, the_limit_is_that_of_the_books,
+                  sizeof books / sizeof books[0]);
+  test_add_family(stability, what_no_step_keeps_has_no_limit,
+                  sizeof amplifiers / sizeof amplifiers[0]);
+  test_add_family(stability, a_penalty_has_its_limit, INTEGRATORS);
   tcase_add_test(stability, a_damper_without_length_has_its_limit);
   tcase_add_loop_test(stability, a_correction_that_makes_energy_is_named, 0, 2);
   suite_add_tcase(suite, stability);

@@ -103,7 +103,7 @@ int main(void)
   Suite *suite = suite_create("tumbling");
   TCase *loops = tcase_create("loops");
   tcase_add_checked_fixture(loops, draw_open, draw_close);
-  tcase_add_loop_test(loops, redundant_hinges_tumble_alike, 0, TYPES * THROWS);
+  test_add_family(loops, redundant_hinges_tumble_alike, TYPES * THROWS);
   suite_add_tcase(suite, loops);
   return test_run(suite);
 }

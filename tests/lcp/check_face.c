@@ -100,8 +100,8 @@ int main(void)
   Suite *suite = suite_create("face");
   TCase *heaps = tcase_create("heaps");
   tcase_set_timeout(heaps, 200);
-  tcase_add_loop_test(heaps, few_factorisations_solve_a_heap, 0, SEEDS);
-  tcase_add_loop_test(heaps, it_leaves_circles, 0, CIRCLES);
+  test_add_family(heaps, few_factorisations_solve_a_heap, SEEDS);
+  test_add_family(heaps, it_leaves_circles, CIRCLES);
   suite_add_tcase(suite, heaps);
   return test_run(suite);
 }

@@ -62,7 +62,7 @@ static pn_lcp_info solve(const pn_lcp *lcp, const pn_lcp_method *method,
    solution that is degenerate in every second one. */
 START_TEST(pivoting_agrees_with_enumeration)
 {
-  enum { PROBLEMS = 1000, CANDIDATES = 2187 };
+  enum { PROBLEMS = TEST_MANY(1000), CANDIDATES = 2187 };
   static const double agreement = 1e-8;
   const pn_lcp_method *const method = _i == 0   ? pn_lcp_lemke
                                       : _i == 1 ? pn_lcp_bpp
@@ -313,7 +313,7 @@ END_TEST
    elsewhere. */
 START_TEST(the_interior_point_solves_what_is_badly_scaled)
 {
-  enum { PROBLEMS = 500, N = 20, RANK = 14 };
+  enum { PROBLEMS = TEST_MANY(500), N = 20, RANK = 14 };
   double lambda[N], scale[N];
   int singular = 0;
   for (int k = 0; k < PROBLEMS; k++) {

@@ -85,7 +85,7 @@ static void all_agree(const pn_lcp *lcp, const double *w, const double *lambda,
    boxes. */
 START_TEST(all_agree_with_the_enumeration)
 {
-  enum { PROBLEMS = 500, BOXED_ROWS = 6 };
+  enum { PROBLEMS = TEST_MANY(500), BOXED_ROWS = 6 };
   for (int k = 0; k < PROBLEMS; k++) {
     const int boxed = k % 3 == 2;
     const size_t n =
@@ -106,7 +106,7 @@ END_TEST
    but w is unique. Some rows have lambda = 0 and w = 0. */
 START_TEST(all_agree_on_redundant_contacts)
 {
-  enum { PROBLEMS = 100 };
+  enum { PROBLEMS = TEST_MANY(100) };
   double lambda[ROWS];
   for (int k = 0; k < PROBLEMS; k++) {
     const size_t n = 1 + gsl_rng_uniform_int(draw_source, ROWS);

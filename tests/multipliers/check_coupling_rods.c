@@ -189,7 +189,7 @@ int main(void)
 {
   Suite *suite = suite_create("coupling rods");
   TCase *rods = tcase_create("poses");
-  tcase_add_loop_test(rods, rods_couple_axles_in_all_poses, 0, MACHINES);
+  test_add_family(rods, rods_couple_axles_in_all_poses, MACHINES);
   suite_add_tcase(suite, rods);
   return test_run(suite);
 }

@@ -351,15 +351,14 @@ int main(void)
   Suite *suite = suite_create("multipliers");
   TCase *solvers = tcase_create("solvers");
   tcase_set_timeout(solvers, 60);
-  tcase_add_loop_test(solvers, all_solvers_agree_with_the_judge, 0, MECHANISMS);
-  tcase_add_loop_test(solvers, on_the_models_too, 0, models);
+  test_add_family(solvers, all_solvers_agree_with_the_judge, MECHANISMS);
+  test_add_family(solvers, on_the_models_too, models);
   tcase_add_test(solvers, all_solvers_agree_on_the_scenes);
   tcase_add_test(solvers, the_judge_sees_a_wrong_acceleration);
-  tcase_add_loop_test(solvers, an_evaluation_asks_for_no_memory, 0, MECHANISMS);
-  tcase_add_loop_test(solvers, trees_do_not_fill_in, 0, MECHANISMS);
-  tcase_add_loop_test(solvers, auto_is_cheap, 0, MECHANISMS);
-  tcase_add_loop_test(solvers, at_once_is_as_one_after_the_other, 0,
-                      MECHANISMS);
+  test_add_family(solvers, an_evaluation_asks_for_no_memory, MECHANISMS);
+  test_add_family(solvers, trees_do_not_fill_in, MECHANISMS);
+  test_add_family(solvers, auto_is_cheap, MECHANISMS);
+  test_add_family(solvers, at_once_is_as_one_after_the_other, MECHANISMS);
   tcase_add_test(solvers, a_large_hub_is_kept);
   tcase_add_loop_test(solvers, thin_rods_are_not_redundant, 0, 2);
   tcase_add_loop_test(solvers, bad_scaling_is_survived, 0, 5);

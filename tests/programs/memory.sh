@@ -18,8 +18,14 @@ run() {
   return "$ran"
 }
 
-# survives PROGRAM ARGUMENT...: fails the k-th request, for every k up to 40 and
-# then every tenth part more, until there is none.
+# With sanitizers, fewer requests fail.
+few=40 share=10
+if sanitized; then
+  few=10 share=3
+fi
+
+# survives PROGRAM ARGUMENT...: fails the k-th request, for every k up to a few
+# and then some share more, until there is none.
 survives() {
   run "$@"
   wanted=$?
@@ -27,7 +33,7 @@ survives() {
   k=0
   same=0
   while [ "$same" -lt 4 ]; do
-    k=$((k < 40 ? k + 1 : k + k / 10))
+    k=$((k < few ? k + 1 : k + k / share))
     PANTIN_FAIL_ALLOC=$k run "$@"
     status=$?
     if [ "$status" -eq 1 ] && grep -q 'out of memory' said; then

@@ -15,9 +15,7 @@ for candidate in python3 /usr/bin/python3; do
 done
 [ -n "$python" ] ||
   skip_all 'cffi, matplotlib, nbclient, ipykernel or numpy is missing'
-case $CFLAGS in
-*-fsanitize=*) skip_all 'Python itself is built without sanitizers' ;;
-esac
+sanitized && skip_all 'Python itself is built without sanitizers'
 library=$(cd "$builddir" && pwd)/src/.libs/libpantin.so.0
 [ -e "$library" ] || skip_all 'the library is not shared'
 

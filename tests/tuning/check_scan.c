@@ -12,7 +12,7 @@
 
 /* At 0.02 from 0.1 to 2; every third from 1 on; and how far above the best both
    of these must be. */
-enum { STEPS = 96, FIRST = 32, PROBLEMS = 60 };
+enum { STEPS = 96, FIRST = 32, PROBLEMS = TEST_MANY(60) };
 static const double far = 0.4;
 
 static gsl_rng *random_numbers;

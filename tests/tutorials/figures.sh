@@ -5,9 +5,7 @@
 # folder of its own, ends well without a word and draws the pictures there are.
 . "$srcdir/tests/tap.sh"
 
-case $CFLAGS in
-*-fsanitize=*) skip_all 'slow under sanitizers, and each program has tests' ;;
-esac
+sanitized && skip_all 'slow under sanitizers, and each program has tests'
 command -v gnuplot >/dev/null 2>&1 || skip_all 'no gnuplot'
 needs HDF5 ODE
 

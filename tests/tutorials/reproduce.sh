@@ -6,9 +6,7 @@
 . "$srcdir/tests/tap.sh"
 
 command -v python3 >/dev/null 2>&1 || skip_all 'no python3'
-case $CFLAGS in
-*-fsanitize=*) skip_all 'slow under sanitizers, and each program has tests' ;;
-esac
+sanitized && skip_all 'slow under sanitizers, and each program has tests'
 command -v gnuplot >/dev/null 2>&1 || skip_all 'no gnuplot'
 PYTHONDONTWRITEBYTECODE=1
 QUICK=1

@@ -15,6 +15,8 @@
 # $ echo $?.
 . "$srcdir/tests/tap.sh"
 
+sanitized && skip_all 'slow under sanitizers, and each program has tests'
+
 awk_folder=$srcdir/tests/tutorials
 PATH=$builddir/src/programs:$PATH
 for folder in "$srcdir"/tutorials/*/; do # their own programs
