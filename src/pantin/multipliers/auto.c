@@ -283,11 +283,16 @@ static int has_lost_digits(const pn_block_factor *factor, int code)
 }
 
 /* Lets the other solver stand in in this pose, if there is reason to after an
-   elimination that returned this code. */
+   elimination that returned this code. Where the joints gape, within a step,
+   the one goes on that solved where they were closed: each has its own opinion
+   of what rows have drifted, and a step that mixes them loses its order. */
 static int set_other(auto_state *state, pn_multipliers *m, int code)
 {
+  const int wants = m->drifted > 0 && !code
+                        ? state->by_other
+                        : has_lost_digits(state->by.elimination->factor, code);
   state->by_other = 0;
-  if (!state->others || !has_lost_digits(state->by.elimination->factor, code))
+  if (!state->others || !wants)
     return code;
   const size_t dropped = m->dropped;
   state->by_other = state->other->set(state->others, m) == GSL_SUCCESS;

@@ -14,10 +14,12 @@
    pivots of redundant rows are some square of it, below all tolerances. */
 static const double closed = 1e-6;
 
-/* Redundant rows that have drifted by a share d of the size have pivots of at
-   most so many times d^2: for four-bars that tumble 0.06 is too little, and 0.6
-   to 6 do. No larger pivot than the last one is taken for such a row. */
-static const double per_square = 2, drift_most = 1e-3;
+/* Redundant rows that have drifted by a share d of the size mostly have pivots
+   of at most so many times d^2: 0.06 is too little for planar four-bars that
+   tumble, 2 for spherical ones, and 20 to 2000 do for both. Where too few rows
+   are found, pivots that are some times larger are taken for theirs, but none
+   above the last one. */
+static const double per_square = 20, larger = 10, drift_most = 1e-2;
 
 /* The family: a new solver is a new file and one line here. */
 const pn_multiplier_type *pn_multiplier_type_get(size_t k)
@@ -151,28 +153,45 @@ static void count_redundant(pn_multipliers *m)
   m->counter = NULL;
 }
 
-/* Takes note of how many rows are redundant where the joints are closed. Tells
-   whether fewer have been found where they gape, and sets the drift. */
-static int has_drifted(pn_multipliers *m)
+/* Takes note of how many rows are redundant where the joints are closed: the
+   fewest so far, for there are more in singular poses. */
+static void note_redundant(pn_multipliers *m)
 {
-  const double gap = pn_assembly_gap(m->assembly) / m->size;
-  if (gap <= closed && m->type->counts_dropped)
-    m->redundant = m->dropped;
-  else if (gap <= closed && m->counter)
+  if (m->counter)
     count_redundant(m);
-  else if (gap > closed && m->dropped < m->redundant)
-    m->drift = fmin(per_square * gap * gap, drift_most);
-  return m->drift > 0;
+  else if (m->type->counts_dropped &&
+           !(m->has_counted && m->redundant < m->dropped))
+    m->redundant = m->dropped;
+  m->has_counted = 1;
+}
+
+/* Finds the rows again that were redundant when the joints were closed. */
+static int set_drifted(pn_multipliers *m, const double *b, double *lambda)
+{
+  int code = GSL_SUCCESS;
+  double drift = m->drifted;
+  while (m->dropped < m->redundant && m->drift < drift_most) {
+    m->drift = fmin(drift, drift_most);
+    drift *= larger;
+    if (!m->type->counts_dropped)
+      break;
+    code = set_by_type(m, b, lambda);
+  }
+  return code;
 }
 
 /* Sets the state, and solves if there is a right-hand side and a function that
    does both. */
 static int set(pn_multipliers *m, const double *b, double *lambda)
 {
+  const double gap = m->soft ? 0 : pn_assembly_gap(m->assembly) / m->size;
   m->drift = 0;
+  m->drifted = gap > closed ? per_square * gap * gap : 0;
   int code = set_by_type(m, b, lambda);
-  if (!m->soft && has_drifted(m) && m->type->counts_dropped)
-    code = set_by_type(m, b, lambda);
+  if (m->drifted > 0 && m->dropped < m->redundant)
+    code = set_drifted(m, b, lambda);
+  else if (!m->soft && gap <= closed)
+    note_redundant(m);
   m->place = code || m->soft ? 0 : m->assembly->place;
   return code;
 }

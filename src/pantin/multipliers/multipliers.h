@@ -64,8 +64,11 @@ typedef struct pn_multipliers {
   size_t dropped;        /* redundant rows found by the last _set; 0 from types
                             that do not count them (`counts_dropped`) */
   double size;           /* of bodies, and of the arms of their joints [m] */
-  size_t redundant;      /* rows dropped when the joints were last closed; once
-                            counted for types that use `drift` */
+  size_t redundant;      /* rows dropped where the joints were closed, at least;
+                            once counted for types that use `drift` */
+  int has_counted;       /* they have been closed */
+  double drifted;        /* share of the diagonal that gaps of the joints may
+                            leave of redundant rows; 0: they are closed */
   double drift;          /* share of the diagonal below which pivots are those
                             of redundant rows that have drifted; 0: they have
                             not */
