@@ -248,7 +248,8 @@ static void compare_ways(const pn_multiplier_type *type, const pn_assembly *a)
   pn_multipliers_free(at_once);
 }
 
-/* To set and solve at once gives the bits of one after the other. */
+/* To set and solve at once gives the bits of one after the other, by types that
+   have a function for both. */
 START_TEST(at_once_is_as_one_after_the_other)
 {
   pn_system *system = mechanism_make((size_t)_i);
@@ -258,7 +259,8 @@ START_TEST(at_once_is_as_one_after_the_other)
   pn_system_start(system, y);
   ck_assert_int_eq(pn_assembly_set(a, y), GSL_SUCCESS);
   for (size_t k = 0; (type = pn_multiplier_type_get(k)); k++)
-    compare_ways(type, a);
+    if (type->set_and_solve)
+      compare_ways(type, a);
   pn_assembly_free(a);
   pn_system_free(system);
   free(y);
