@@ -127,12 +127,41 @@ START_TEST(a_foot_bears_its_body)
 }
 END_TEST
 
+/* A heavy body bounces on its limit above a foot that stands, ever less: it
+   comes to rest, and the foot is not driven into the floor meanwhile. */
+START_TEST(a_body_comes_to_rest_on_its_foot)
+{
+  static const double steps[] = {120, 240, 480, 960};
+  const pn_box box = {{-9, -9, 0}, {9, 9, 9}, 0, 0};
+  pn_system *system = foot_below(1e3 * 0.1, 0.9);
+  pn_body *body = system->body;
+  body[BODY].v = pn_vec3_make(0, 0, -0.15);
+  body[FOOT].v = pn_vec3_make(0, 0, 0);
+  body[FOOT].pose.x.z -= 0.3 - radius;
+  body[BODY].pose.x.z -= 0.3 - radius;
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.box = &box;
+  settings.dt = 1 / steps[_i];
+  pn_simulation *s = simulate_start(system, &settings);
+  while (s->t < 1.2) {
+    simulate_step(s);
+    ck_assert_double_gt(pn_state_motion(system, s->y, FOOT).pose.x.z,
+                        radius - g * settings.dt * settings.dt);
+  }
+  test_close(pn_state_motion(system, s->y, BODY).pose.x.z, radius + 0.3, 1e-4,
+             "height");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("drums");
   TCase *foot = tcase_create("foot");
   test_add_family(foot, a_foot_drums, MASSES * PAIRS);
   test_add_family(foot, a_foot_bears_its_body, MASSES * RESTING);
+  tcase_add_loop_test(foot, a_body_comes_to_rest_on_its_foot, 0, 4);
   suite_add_tcase(suite, foot);
   return test_run(suite);
 }

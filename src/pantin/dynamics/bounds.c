@@ -328,7 +328,10 @@ int pn_bounds_throw(pn_bounds *bounds, double t, int at_rest, double *y)
   if (pni_bounds_list(bounds, PNI_LIST_REACHED, u))
     return GSL_EFAILED;
   pni_bounds_hit_thrown(bounds);
-  return rebound(bounds, t, 0, y);
+  const int was_stale = bounds->stale;
+  const int code = rebound(bounds, t, 0, y);
+  bounds->stale |= was_stale;
+  return code;
 }
 
 int pn_bounds_apply(pn_bounds *bounds, double t, double h, double *y)
@@ -350,6 +353,9 @@ int pn_bounds_find_forces(pn_bounds *bounds, double h, const double *y)
   if (set_state(bounds, y))
     return GSL_EFAILED;
   pni_bounds_note_rests(bounds, h);
+  for (size_t l = 0; l < 2 * bounds->bounds; l++)
+    if (bounds->met[l] == PNI_LEFT)
+      bounds->press[l] = 0;
   if (pni_bounds_list(bounds, PNI_LIST_PRESSED, u))
     return GSL_EFAILED;
   return pni_bounds_set_forces(bounds, h);

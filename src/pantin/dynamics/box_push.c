@@ -203,19 +203,20 @@ static void sum_up(pn_walls *walls, double h)
 }
 
 /* Finds out which parts ask for the step to be made again, and on which walls
-   exert the forces that have been found. */
+   exert the forces that have been found. Without these, those of limits and of
+   dry friction must be found anew. */
 static void find_askers(pn_walls *walls)
 {
   const size_t bodies = walls->impulse->dynamics->system->bodies;
   const int may_ask = walls->may_ask;
   for (size_t b = 0; b < bodies; b++) {
     pn_wall_part *part = &walls->part[b];
-    if (!part->exerts && walls->group->bounds)
-      walls->group->bounds->stale = 1;
     part->asks = may_ask && part->exerts && part->change > close * part->now &&
                  part->change <= surge * part->before;
     part->exerts &= part->asks || part->change <= steady * part->now;
     walls->asks |= part->asks;
+    if (!part->exerts && walls->group->bounds)
+      walls->group->bounds->stale = 1;
   }
 }
 
