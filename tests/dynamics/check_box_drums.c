@@ -155,6 +155,40 @@ START_TEST(a_body_comes_to_rest_on_its_foot)
 }
 END_TEST
 
+/* A body on a spring above a foot that stands sinks on the limit of their
+   joint, and rebounds as if the foot could not give way, though what the spring
+   adds in a step drives the foot at the floor. */
+START_TEST(a_body_rebounds_above_its_foot)
+{
+  static const double of_bodies[] = {10, 100, 300};
+  const double mass = of_bodies[_i / 2], e = 0.3, stiffness = 120 * mass;
+  const pn_box box = {{-9, -9, 0}, {9, 9, 9}, 0, 0};
+  pn_system *system = foot_below(mass, e);
+  pn_body *body = system->body;
+  body[BODY].v = body[FOOT].v = pn_vec3_make(0, 0, 0);
+  body[FOOT].mass = 1;
+  body[FOOT].pose.x.z = radius;
+  body[BODY].pose.x.z = radius + 0.3;
+  system->bound[0].low = -0.05; /* the foot goes up against the body */
+  system->bound[0].high = 0.09;
+  const pn_spring spring = {
+      .body = {BODY, FOOT}, .stiffness = stiffness, .length = 0.3};
+  pn_system_add_spring(system, &spring);
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.box = &box;
+  settings.dt = _i % 2 ? 1. / 960 : 1. / 480;
+  pn_simulation *s = simulate_start(system, &settings);
+  const double most = system->bound[0].high, w2 = stiffness / mass,
+               hits = sqrt(2 * g * most - w2 * most * most);
+  while (pn_state_motion(system, s->y, BODY).v.z <= 0)
+    simulate_step(s);
+  const double v = pn_state_motion(system, s->y, BODY).v.z;
+  test_close(v, e * hits, 2 * g * settings.dt, "velocity");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("drums");
@@ -162,6 +196,7 @@ int main(void)
   test_add_family(foot, a_foot_drums, MASSES * PAIRS);
   test_add_family(foot, a_foot_bears_its_body, MASSES * RESTING);
   tcase_add_loop_test(foot, a_body_comes_to_rest_on_its_foot, 0, 4);
+  tcase_add_loop_test(foot, a_body_rebounds_above_its_foot, 0, 6);
   suite_add_tcase(suite, foot);
   return test_run(suite);
 }

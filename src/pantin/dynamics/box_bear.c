@@ -4,8 +4,10 @@
    falls shut presses the chest on the floor, which does not give way. So the
    walls take part in the impact, without restitution, where bodies touch them:
    where these are no further off than they fall in a step, and neither come
-   nor go faster. Smooth walls that conserve energy do so there, too; what rough
-   ones hold has no energy to conserve. */
+   nor go faster; or where walls push them in this step, whatever that was off
+   by: a light foot on a spring may have gone some way since. Smooth walls that
+   conserve energy do so there, too; what rough ones hold has no energy to
+   conserve. */
 #include "pantin/dynamics/box_private.h"
 
 #include <gsl/gsl_errno.h>
@@ -13,6 +15,10 @@
 
 /* A body that moves at this speed [m/s] is at rest, too. */
 static const double at_rest = 1e-9;
+
+/* What a wall pushes may be off it by so many times what bodies fall in a
+   step. */
+static const double falls_most = 100;
 
 /* Takes note of the parts of the system in which a limit is hit. Returns
    whether there are any. */
@@ -32,8 +38,9 @@ static int note_hit(pn_walls *walls, const pn_bounds *bounds)
   return any;
 }
 
-/* Adds a place to the contacts, unless its body flies at the wall, or off it:
-   faster than it falls in a step. */
+/* Adds a place to the contacts, unless it is off its wall, or its body flies at
+   the wall, or off it: by more, or faster, than it falls in a step. Where the
+   wall pushes it touches. */
 static size_t add_contact(pn_walls *walls, const pn_wall_place *at,
                           const double *y, size_t count)
 {
@@ -47,9 +54,14 @@ static size_t add_contact(pn_walls *walls, const pn_wall_place *at,
                              .sticks = sticks,
                              .holds =
                                  sticks && pni_box_has_rested(walls, &fixed)};
+  const double off = -pni_box_depth(
+      walls->box, pn_vec3_add(motion.pose.x, contact.arm), at->normal);
   const double falls = pni_box_fall(walls) / walls->step;
-  if (count == walls->group->most ||
-      fabs(pn_impact_velocity(&contact, system, y)) > fmax(falls, at_rest))
+  const int touches =
+      pni_box_pushes(walls, &fixed) ||
+      (off <= fmax(pni_box_fall(walls), pn_bounds_reached) &&
+       fabs(pn_impact_velocity(&contact, system, y)) <= fmax(falls, at_rest));
+  if (count == walls->group->most || !touches)
     return count;
   walls->together[count] = contact;
   return count + 1;
@@ -60,7 +72,7 @@ static size_t add_contact(pn_walls *walls, const pn_wall_place *at,
 static size_t find_bearing(pn_walls *walls, const double *y)
 {
   const size_t bodies = walls->impulse->dynamics->system->bodies;
-  const double near = fmax(pni_box_fall(walls), pn_bounds_reached);
+  const double near = fmax(falls_most * pni_box_fall(walls), pn_bounds_reached);
   pn_wall_place at[PNI_BOX_POINTS * PNI_BOX_WALLS];
   size_t count = 0;
   for (size_t b = 0; b < bodies; b++) {
