@@ -46,6 +46,22 @@ static int has_strayed(const pn_simulation *s)
   return change > worth * s->settings.tolerance;
 }
 
+/* Tells whether joints alone act on the bodies: then even the first steps do
+   not begin badly. */
+static int is_free(const pn_simulation *s)
+{
+  const pn_system *system = s->system;
+  const pn_dynamics *d = s->dynamics;
+  int has_friction = 0;
+  for (size_t j = 0; j < system->joints; j++)
+    has_friction |= system->joint[j].friction_turn > 0 ||
+                    system->joint[j].friction_slide > 0;
+  return !has_friction && !s->walls && !system->load &&
+         pn_vec3_norm(system->gravity) == 0 &&
+         system->springs + system->motors + system->bounds == 0 &&
+         !(d->ks > 0 || d->kd > 0 || d->stiffness > 0);
+}
+
 int pni_simulation_correct(pn_simulation *s, double *made)
 {
   const pn_bound_work bounds = s->bounds ? s->bounds->work : (pn_bound_work){0};
@@ -62,10 +78,12 @@ int pni_simulation_correct(pn_simulation *s, double *made)
     return code;
   s->correction_work = s->settled_work + after - before;
   s->is_new = !s->track || has_strayed(s);
-  const double gain = after - s->start.energy - drive;
+  const int are_free = is_free(s); /* what corrections take back has grown */
+  const double most = are_free ? fmax(before, after) : after;
+  const double gain = most - s->start.energy - drive;
   if (s->is_tried)
     return GSL_SUCCESS;
-  if (pni_put_in_bounds(s->put_in, s->steps,
+  if (pni_put_in_bounds(s->put_in, are_free ? SIZE_MAX : s->steps,
                         s->start.potential - (after - kinetic), drive, gain,
                         s->rounding + bounds.undone + walls))
     return GSL_SUCCESS;
