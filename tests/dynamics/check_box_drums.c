@@ -189,6 +189,37 @@ START_TEST(a_body_rebounds_above_its_foot)
 }
 END_TEST
 
+/* A foot that its limit throws at the floor in every step, before it has come
+   back over it, is put back: it goes hardly deeper than in one step. */
+START_TEST(a_foot_does_not_dive)
+{
+  static const double steps[] = {240, 480, 960};
+  const pn_box box = {{-9, -9, 0}, {9, 9, 9}, 0.4, 0};
+  pn_system *system = foot_below(3, 0.3);
+  const double fall = 0.33;
+  for (size_t b = 0; b < system->bodies; b++) {
+    system->body[b].v = pn_vec3_make(0, 0, 0);
+    system->body[b].pose.x.z += radius + fall - 0.3;
+  }
+  system->bound[0].low = -0.3;
+  system->bound[0].high = 0.03;
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.box = &box;
+  settings.dt = 1 / steps[_i];
+  pn_simulation *s = simulate_start(system, &settings);
+  double lowest = radius;
+  while (s->t < 0.6) {
+    simulate_step(s);
+    lowest = fmin(lowest, pn_state_motion(system, s->y, FOOT).pose.x.z);
+  }
+  const double speed = sqrt(2 * g * (fall + system->bound[0].high));
+  ck_assert_msg(radius - lowest < 2 * speed * settings.dt,
+                "the foot sinks by %g m", radius - lowest);
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("drums");
@@ -197,6 +228,7 @@ int main(void)
   test_add_family(foot, a_foot_bears_its_body, MASSES * RESTING);
   tcase_add_loop_test(foot, a_body_comes_to_rest_on_its_foot, 0, 4);
   tcase_add_loop_test(foot, a_body_rebounds_above_its_foot, 0, 6);
+  tcase_add_loop_test(foot, a_foot_does_not_dive, 0, 3);
   suite_add_tcase(suite, foot);
   return test_run(suite);
 }

@@ -39,8 +39,9 @@ typedef struct {
   pn_impact contact;
   pn_vec3 pushed; /* its impulses in the step, if it rests [N s] */
   int rests;      /* it was there when the step began */
-  int has_sunk;   /* it does not rest, since the wall conserves energy, but what
-                     takes some has stopped it beyond the wall */
+  int has_sunk;   /* it does not rest, but is put back: since the wall conserves
+                     energy, but what takes some has stopped it beyond the wall;
+                     or a limit of a joint has thrown it deeper */
   double speed;   /* with which it came [m/s]; not positive: it did not */
   double depth;   /* beyond the wall [m] */
   double near;    /* how far a point that rests may be short of it [m] */

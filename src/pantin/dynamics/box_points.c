@@ -241,6 +241,8 @@ static int find_place(const pn_box *box, const pn_walls *walls,
   found.has_sunk = z_0 > 0 && PNI_BOX_SLOW * fabs(leaves) < z_0 &&
                    PNI_BOX_SLOW * fabs(depth - z_0) < z_0 &&
                    box->restitution == 1 && (box->sticks || walls->has_brakes);
+  found.has_sunk |=
+      depth > z_0 && z_0 > 0 && pni_box_part(walls, at->body)->is_struck;
   *contact = found;
   return (depth >= -found.near || found.rests) &&
          touches(box, walls, contact, z_0, before, h, y);
