@@ -353,9 +353,6 @@ int pn_bounds_find_forces(pn_bounds *bounds, double h, const double *y)
   if (set_state(bounds, y))
     return GSL_EFAILED;
   pni_bounds_note_rests(bounds, h);
-  for (size_t l = 0; l < 2 * bounds->bounds; l++) /* nothing presses there */
-    if (bounds->met[l] == PNI_LEFT)
-      bounds->press[l] = 0;
   if (pni_bounds_list(bounds, PNI_LIST_PRESSED, u))
     return GSL_EFAILED;
   return pni_bounds_set_forces(bounds, h);

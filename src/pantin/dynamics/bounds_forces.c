@@ -43,6 +43,14 @@ void pni_bounds_note_limits(pn_bounds *bounds, int is_vague, const double *u)
   pni_bounds_sum_forces(bounds);
 }
 
+void pni_bounds_drop_left(pn_bounds *bounds)
+{
+  for (size_t l = 0; l < 2 * bounds->bounds; l++)
+    if (bounds->met[l] == PNI_LEFT)
+      bounds->press[l] = 0;
+  pni_bounds_sum_forces(bounds);
+}
+
 int pni_bounds_set_forces(pn_bounds *bounds, double h)
 {
   for (size_t i = 0; i < bounds->rows; i++) {

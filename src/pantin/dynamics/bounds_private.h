@@ -108,6 +108,9 @@ void pni_bounds_note_limits(pn_bounds *bounds, int is_vague, const double *u);
    to be seen. The assembly is set to the state. */
 void pni_bounds_note_rests(pn_bounds *bounds, double h);
 
+/* Lets limits that have been left exert no forces. */
+void pni_bounds_drop_left(pn_bounds *bounds);
+
 /* Sets the forces that the velocities of the listed rows ask for, which those
    of before have changed in a time h. GSL_SUCCESS or GSL_EFAILED. */
 int pni_bounds_set_forces(pn_bounds *bounds, double h);

@@ -130,7 +130,8 @@ void pn_walls_free(pn_walls *walls);
 void pn_walls_keep(pn_walls *walls);
 void pn_walls_return(pn_walls *walls);
 
-/* Lets walls exert no forces in the next step. */
+/* Lets walls exert no forces in the next step, so that those of limits and of
+   dry friction must be found anew. */
 void pn_walls_release(pn_walls *walls);
 
 /* Takes back what walls have exerted on bodies in a step of h [s] from the

@@ -30,6 +30,8 @@ void pn_walls_release(pn_walls *walls)
   const size_t bodies = walls->impulse->dynamics->system->bodies;
   memset(walls->sum, 0, bodies * sizeof *walls->sum);
   walls->pushes = 0;
+  if (walls->group->bounds)
+    walls->group->bounds->stale = 1;
 }
 
 void pni_box_note_rests(pn_walls *walls, size_t creeping, const double *y)

@@ -5,7 +5,7 @@
    step is tried first; an event within it is then found by regula falsi. */
 #include "pantin/dynamics/simulation_private.h"
 
-#include "pantin/dynamics/bounds.h"
+#include "pantin/dynamics/bounds_private.h"
 #include "pantin/dynamics/ledger_private.h"
 
 #include <gsl/gsl_errno.h>
@@ -153,6 +153,8 @@ static int leap_to_bound(pn_simulation *s, double t, double *h, double *made)
   memcpy(kept_start(s), s->y, s->ode.dimension * sizeof *s->y);
   const double gap = pn_bounds_gap(bounds);
   double glance = fmin(*h, glimpse * s->settings.dt);
+  if (bounds->stale)
+    pni_bounds_drop_left(bounds);
   if (bounds->stale && (leap_far(s, &limit, t, &glance, &beyond, made) ||
                         pn_bounds_find_forces(bounds, glance, s->y)))
     return GSL_EFAILED;

@@ -95,10 +95,16 @@ static int start(ik_run *run, pn_error *error)
   if (!run->y || !run->history || (run->keep_states && !run->states))
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   pn_system_start(system, run->ik->y);
-  return pn_inverse_kinematics_set(run->ik, run->ik->y)
+  if (!pn_inverse_kinematics_set(run->ik, run->ik->y))
+    return GSL_SUCCESS;
+  const pn_multiplier_type *solver = run->asked->settings.solver;
+  return solver == pn_multipliers_gauss_seidel || solver == pn_multipliers_sor
              ? pn_error_set(error, GSL_EFAILED, NULL, 0,
-                            "the joints do not close at the start")
-             : GSL_SUCCESS;
+                            "the joints do not close at the start, or solver "
+                            "%s does not converge; auto needs no iterations",
+                            solver->name)
+             : pn_error_set(error, GSL_EFAILED, NULL, 0,
+                            "the joints do not close at the start");
 }
 
 /* Lets the bodies rest where they were brought to. */
