@@ -9,10 +9,6 @@
 /* The most parts of a step, which end where a limit of a joint is reached. */
 enum { PNI_PARTS_MOST = 1000 };
 
-/* The most rebounds at one instant, each of which may push others beyond their
-   limits, or against walls. */
-enum { PNI_STRIKES_MOST = 20 };
-
 /* Corrects the drift, and books what that changes of the energy. GSL_EFAILED if
    the energy has grown by more than was put into the motion; *made is then how
    much [J]. */

@@ -26,13 +26,16 @@ static const double gained = 0.05;
 /* This share of what was put into the motion is no gain. */
 static const double negligible = 1e-9;
 
+/* The most rebounds at one instant, each of which may push others beyond their
+   limits. */
+enum { STRIKES_MOST = 20 };
+
 /* Begins a part of a step, with the rebounds from limits that were passed when
    the last one was corrected. */
 static int begin_part(pn_simulation *s, double t, double *made)
 {
   int code = pn_bounds_begin(s->bounds, s->y);
-  for (size_t k = 0; k < PNI_STRIKES_MOST && !code && s->bounds->strikes > 0;
-       k++) {
+  for (size_t k = 0; k < STRIKES_MOST && !code && s->bounds->strikes > 0; k++) {
     code = pn_bounds_strike(s->bounds, t, s->y) ||
            pni_simulation_correct(s, made) || pn_bounds_begin(s->bounds, s->y);
     s->settled_work = s->correction_work;

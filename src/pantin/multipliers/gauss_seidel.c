@@ -13,7 +13,8 @@
      omega = 2 / (1 + sqrt(1 - rho))
 
    where joints can be told apart in two colours, as in a chain. Redundant rows
-   do no harm: lambda stays consistent.
+   do no harm where the joints are closed: lambda stays consistent. Where these
+   gape the equations are not, and the sweeps do not converge.
 
    Sources: P. Benet, Moteur physique avec des contraintes rigides (2016),
    section V-C (whose "higher" convergence is linear, and slow); D. Young,
