@@ -66,6 +66,17 @@ prints() {
   fi
 }
 
+# below KEY LIMIT: a number of $scratch/json is below a limit; prints
+# nothing then.
+below() {
+  awk -v key="\"$1\":" -v limit="$2" '$1 == key {
+    seen = 1
+    x = $2 + 0
+    if (!(x < limit)) print key " " x " is not below " limit
+  }
+  END { if (!seen) print key " is missing" }' "$scratch/json"
+}
+
 # skip NAME REASON: one line for what cannot be tested here.
 skip() {
   tap_report ok "$1 # SKIP $2"

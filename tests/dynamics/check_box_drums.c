@@ -43,6 +43,17 @@ static pn_system *foot_below(double mass, double restitution)
   return system;
 }
 
+/* Starts a run of the system in a box, by steps of this length; the caller
+   frees it. */
+static pn_simulation *start_in(const pn_system *system, const pn_box *box,
+                               double dt)
+{
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.box = box;
+  settings.dt = dt;
+  return simulate_start(system, &settings);
+}
+
 /* Computes the velocities after all hits at one instant, in which the floor and
    the limit throw the foot to and fro: one after the other, until nothing comes
    nearer, or next to nothing is left. */
@@ -75,24 +86,22 @@ static const double pairs[][2] = {{0.3, 0},   {0.6, 0},   {0.9, 0}, {0.3, 0.5},
                                   {0.9, 1},   {1, 1}};
 enum { MASSES = 5, PAIRS = 10, RESTING = 6 };
 
-/* What gravity adds in a step is not followed. */
+/* Compares the velocities after the first hits with those of `drum`, which
+   leaves out what gravity adds in a step. */
 START_TEST(a_foot_drums)
 {
   const double mass = masses[_i % MASSES], e = pairs[_i / MASSES][0],
                e_of_limit = pairs[_i / MASSES][1];
   const pn_box box = {{-9, -9, 0}, {9, 9, 9}, e, 0};
   pn_system *system = foot_below(mass, e_of_limit);
-  pn_simulation_settings settings = pn_simulation_settings_default();
-  settings.box = &box;
-  settings.dt = 1. / 240;
-  pn_simulation *s = simulate_start(system, &settings);
+  pn_simulation *s = start_in(system, &box, 1. / 240);
   while (s->impacts == 0)
     simulate_step(s);
   double body = -3 - g * s->t, foot = body;
   drum(mass, e, e_of_limit, &body, &foot);
   const pn_vec3 got_body = pn_state_motion(system, s->y, BODY).v,
                 got_foot = pn_state_motion(system, s->y, FOOT).v;
-  const double allowed = 1.5 * g * settings.dt;
+  const double allowed = 1.5 * g * s->settings.dt;
   test_close(got_body.z, body, allowed, "body");
   test_close(got_foot.z, foot, allowed, "foot");
   pn_simulation_free(s);
@@ -108,10 +117,7 @@ START_TEST(a_foot_bears_its_body)
                e_of_limit = pairs[_i / MASSES][1];
   const pn_box box = {{-9, -9, 0}, {9, 9, 9}, e, 0};
   pn_system *system = foot_below(mass, e_of_limit);
-  pn_simulation_settings settings = pn_simulation_settings_default();
-  settings.box = &box;
-  settings.dt = 1. / 240;
-  pn_simulation *s = simulate_start(system, &settings);
+  pn_simulation *s = start_in(system, &box, 1. / 240);
   double lowest = radius;
   while (s->t < 2) {
     simulate_step(s);
@@ -139,14 +145,11 @@ START_TEST(a_body_comes_to_rest_on_its_foot)
   body[FOOT].v = pn_vec3_make(0, 0, 0);
   body[FOOT].pose.x.z -= 0.3 - radius;
   body[BODY].pose.x.z -= 0.3 - radius;
-  pn_simulation_settings settings = pn_simulation_settings_default();
-  settings.box = &box;
-  settings.dt = 1 / steps[_i];
-  pn_simulation *s = simulate_start(system, &settings);
+  pn_simulation *s = start_in(system, &box, 1 / steps[_i]);
   while (s->t < 1.2) {
     simulate_step(s);
     ck_assert_double_gt(pn_state_motion(system, s->y, FOOT).pose.x.z,
-                        radius - g * settings.dt * settings.dt);
+                        radius - g * s->settings.dt * s->settings.dt);
   }
   test_close(pn_state_motion(system, s->y, BODY).pose.x.z, radius + 0.3, 1e-4,
              "height");
@@ -174,16 +177,13 @@ START_TEST(a_body_rebounds_above_its_foot)
   const pn_spring spring = {
       .body = {BODY, FOOT}, .stiffness = stiffness, .length = 0.3};
   pn_system_add_spring(system, &spring);
-  pn_simulation_settings settings = pn_simulation_settings_default();
-  settings.box = &box;
-  settings.dt = _i % 2 ? 1. / 960 : 1. / 480;
-  pn_simulation *s = simulate_start(system, &settings);
+  pn_simulation *s = start_in(system, &box, _i % 2 ? 1. / 960 : 1. / 480);
   const double most = system->bound[0].high, w2 = stiffness / mass,
                hits = sqrt(2 * g * most - w2 * most * most);
   while (pn_state_motion(system, s->y, BODY).v.z <= 0)
     simulate_step(s);
   const double v = pn_state_motion(system, s->y, BODY).v.z;
-  test_close(v, e * hits, 2 * g * settings.dt, "velocity");
+  test_close(v, e * hits, 2 * g * s->settings.dt, "velocity");
   pn_simulation_free(s);
   pn_system_free(system);
 }
@@ -203,17 +203,14 @@ START_TEST(a_foot_does_not_dive)
   }
   system->bound[0].low = -0.3;
   system->bound[0].high = 0.03;
-  pn_simulation_settings settings = pn_simulation_settings_default();
-  settings.box = &box;
-  settings.dt = 1 / steps[_i];
-  pn_simulation *s = simulate_start(system, &settings);
+  pn_simulation *s = start_in(system, &box, 1 / steps[_i]);
   double lowest = radius;
   while (s->t < 0.6) {
     simulate_step(s);
     lowest = fmin(lowest, pn_state_motion(system, s->y, FOOT).pose.x.z);
   }
   const double speed = sqrt(2 * g * (fall + system->bound[0].high));
-  ck_assert_msg(radius - lowest < 2 * speed * settings.dt,
+  ck_assert_msg(radius - lowest < 2 * speed * s->settings.dt,
                 "the foot sinks by %g m", radius - lowest);
   pn_simulation_free(s);
   pn_system_free(system);
@@ -253,10 +250,7 @@ START_TEST(a_leg_comes_down_flat)
     pn_system_add_bound(system, &limits);
   }
   system->gravity = pn_vec3_make(0, 0, -g);
-  pn_simulation_settings settings = pn_simulation_settings_default();
-  settings.box = &box;
-  settings.dt = 1 / steps[_i % 3];
-  pn_simulation *s = simulate_start(system, &settings);
+  pn_simulation *s = start_in(system, &box, 1 / steps[_i % 3]);
   simulate_to(s, 2.5);
   pn_simulation_free(s);
   pn_system_free(system);

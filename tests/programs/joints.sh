@@ -62,15 +62,6 @@ wrong() {
 }
 prints 'a wrong place is seen' 'bob is off by' wrong
 
-# below KEY LIMIT: a number of $scratch/json is below a limit.
-below() {
-  awk -v key="\"$1\":" -v limit="$2" '$1 == key {
-    seen = 1
-    x = $2 + 0
-    if (!(x < limit)) print key " " x " is not below " limit
-  }
-  END { if (!seen) print key " is missing" }' "$scratch/json"
-}
 "$joints" puppet --dt 1/60 --time 10 --json >"$scratch/json"
 silent 'the puppet for 10 s at 1/60: gap' below constraint_inf 1e-10
 silent 'and energy' below energy_error 15.8e-5

@@ -121,16 +121,6 @@ for solver in gauss-seidel sor; do
     "$joints" "$scratch/tilted.cfg" --solver "$solver" --quiet
 done
 
-# below KEY LIMIT: a number of $scratch/json is below a limit.
-below() {
-  awk -v key="\"$1\":" -v limit="$2" '$1 == key {
-    seen = 1
-    x = $2 + 0
-    if (!(x < limit)) print key " " x " is not below " limit
-  }
-  END { if (!seen) print key " is missing" }' "$scratch/json"
-}
-
 # Four hinges whose axes meet in a point, tumbling in space: three rows are
 # redundant, which is hard to tell within a step.
 cat >"$scratch/light.cfg" <<'END'

@@ -328,7 +328,7 @@ int pn_bounds_throw(pn_bounds *bounds, double t, int at_rest, double *y)
   if (pni_bounds_list(bounds, PNI_LIST_REACHED, u))
     return GSL_EFAILED;
   pni_bounds_hit_thrown(bounds);
-  const int was_stale = bounds->stale;
+  const int was_stale = bounds->stale; /* no forces are found here */
   const int code = rebound(bounds, t, 0, y);
   bounds->stale |= was_stale;
   return code;

@@ -20,8 +20,9 @@
    loses energy then comes to rest, in a few rounds more. */
 enum { ROUNDS_MOST = 500, ROUNDS_TO_CALM = 20 };
 
-/* What loses the same share of its energy in so many rounds, but for this share
-   of it, would do so without end. */
+/* Rounds go on without end if so many of them in turn take the same share of
+   what the one before took, but for this share of it: hits that throw a body
+   back take shares that differ by the order of m/M. */
 enum { ROUNDS_ALIKE = 3 };
 static const double alike = 1e-6;
 

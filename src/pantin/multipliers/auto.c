@@ -134,7 +134,8 @@ static const double doubtful = 1e-7;
 static const double weak = 1e-6, left_by_rounding = 1e-12;
 
 /* Above so many rows of loops schur is not asked, and above so many in all
-   dense is not: operations in a pose grow with their cube. */
+   dense is not: operations in a pose grow with their cube (45 rows of thin rods
+   take 0.8 s for a second of motion). */
 enum { LOOP_ROWS_MAX = 60, THIN_ROWS_MAX = 120 };
 
 typedef struct {
